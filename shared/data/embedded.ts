@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import type { Database, Query, RawRow } from './database.ts';
+import { takeLock } from './embedded-lock.ts';
+
+/** Opens (or creates) the embedded database in a folder. Throws UsageError when another process has it open. */
+export async function openEmbedded(folder: string): Promise<Database> {
+  mkdirSync(folder, { recursive: true });
+  const releaseLock = takeLock(join(folder, 'lock'));
+  try {
+    const engine = await PGlite.create(join(folder, 'pgdata'));
+    return {
+      kind: 'embedded',
+      query: toQuery(engine),
+      script: async (sql) => void (await engine.exec(sql)),
+      transaction: (mode, work) => runTransaction(engine, mode, work),
+      close: async () => {
+        await engine.close();
+        releaseLock();
+      },
+    };
+  } catch (error) {
+    releaseLock();
+    throw error;
+  }
+}
+
+function toQuery(engine: Pick<PGlite, 'query'>): Query {
+  return async (sql, parameters) =>
+    (await engine.query<RawRow>(sql, parameters ? [...parameters] : undefined)).rows;
+}
+
+/** PGlite has one session: its own `transaction` keeps every other query out until ours is done. */
+function runTransaction<T>(
+  engine: PGlite,
+  mode: 'snapshot' | 'write',
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  return engine.transaction(async (transaction) => {
+    if (mode === 'snapshot')
+      await transaction.exec('set transaction isolation level repeatable read read only');
+    return work(toQuery(transaction));
+  });
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Database } from './database.ts';
+
+const folder = new URL('./migrations/', import.meta.url);
+/** Any number will do, as long as all of our processes take the same: pg_advisory_xact_lock. */
+const migrationLock = 7203001;
+
+/**
+ * Brings the schema up to date, each migration in a transaction of its own, and returns the names of those that ran.
+ * Two processes that start at once take turns.
+ */
+export async function migrate(database: Database): Promise<string[]> {
+  await database.query(
+    'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
+  );
+  const applied: string[] = [];
+  for (const name of listMigrations()) {
+    const script = readFileSync(new URL(name, folder), 'utf8');
+    if (await applyOnce(database, name, script)) applied.push(name);
+  }
+  return applied;
+}
+
+/** Names of all migrations, oldest first. */
+export function listMigrations(): string[] {
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
+    .sort();
+}
+
+function applyOnce(database: Database, name: string, script: string): Promise<boolean> {
+  return database.transaction('write', async (query) => {
+    await query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    const [done] = await query('select 1 from migrations where name = $1', [name]);
+    if (done) return false;
+    for (const statement of splitStatements(script)) await query(statement);
+    await query('insert into migrations (name) values ($1)', [name]);
+    return true;
+  });
+}
+
+/** Statements end with a semicolon at the end of a line; our migrations hold no function bodies. */
+function splitStatements(script: string): string[] {
+  return script
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement.replace(/^--.*$/gm, '').trim() !== '');
+}

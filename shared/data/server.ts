@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { UsageError } from '../base/errors.ts';
+import { limits } from '../base/limits.ts';
+import type { Database, Query, RawRow } from './database.ts';
+
+const beginStatement = {
+  snapshot: 'begin isolation level repeatable read read only',
+  write: 'begin',
+} as const;
+
+/** Connects to a PostgreSQL server. Throws UsageError when it cannot be reached or refuses us. */
+export async function openServer(url: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: limits.poolConnectionsMax,
+    connectionTimeoutMillis: limits.databaseConnectTimeoutMs,
+    application_name: 'league-record',
+  });
+  // An idle connection that the server closes must not end the process: the next query opens a new one.
+  pool.on('error', () => {});
+  await pool.query('select 1').catch(async (cause: Error) => {
+    await pool.end();
+    throw new UsageError(
+      `DATABASE_URL cannot be used: ${cause.message}. Check host, port, user and database.`,
+      {
+        cause,
+      },
+    );
+  });
+  return {
+    kind: 'server',
+    query: toQuery(pool),
+    script: async (sql) => void (await pool.query(sql)),
+    transaction: (mode, work) => runTransaction(pool, mode, work),
+    close: () => pool.end(),
+  };
+}
+
+function toQuery(client: pg.Pool | pg.PoolClient): Query {
+  return async (sql, parameters) =>
+    (await client.query<RawRow>(sql, parameters ? [...parameters] : undefined)).rows;
+}
+
+async function runTransaction<T>(
+  pool: pg.Pool,
+  mode: 'snapshot' | 'write',
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    await client.query(beginStatement[mode]);
+    const result = await work(toQuery(client));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    failure = error as Error;
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    // A connection whose transaction failed may be broken: it is closed, not reused.
+    client.release(failure);
+  }
+}
