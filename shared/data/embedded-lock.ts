@@ -1,4 +1,4 @@
-import { readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { UsageError } from '../base/errors.ts';
 
 /** Who holds the lock: a process id alone could have been given to another process since. */
@@ -15,19 +15,44 @@ interface Owner {
 export function takeLock(path: string): () => void {
   const mine = JSON.stringify({ pid: process.pid, startedAt: readStart(process.pid) } satisfies Owner);
   for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      writeFileSync(path, mine, { flag: 'wx' });
-      return () => removeOwn(path, mine);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const owner = readOwner(path);
+    if (createWhole(path, mine)) return () => removeOwn(path, mine);
+    const found = readIfPresent(path);
+    const owner = parseOwner(found);
     if (owner && isRunning(owner)) throw refusal(path, owner);
-    removeIfPresent(path);
+    if (found !== undefined) removeStale(path, found);
   }
   throw new UsageError(
     `The lock ${path} changes hands too fast. Stop the other processes that use this folder.`,
   );
+}
+
+/** False when the file exists. It appears with its content: half written, it would look like one that nobody holds. */
+function createWhole(path: string, content: string): boolean {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, content);
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    unlinkSync(draft);
+  }
+}
+
+/** Renamed before it is removed: should another process have taken the stale lock over by now, it gets its own back. */
+function removeStale(path: string, stale: string): void {
+  const aside = `${path}.${process.pid}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  const moved = readFileSync(aside, 'utf8');
+  rmSync(aside);
+  if (moved !== stale) createWhole(path, moved);
 }
 
 function refusal(path: string, owner: Owner): UsageError {
@@ -37,14 +62,21 @@ function refusal(path: string, owner: Owner): UsageError {
   );
 }
 
-function readOwner(path: string): Owner | undefined {
+function readIfPresent(path: string): string | undefined {
   try {
-    const owner = JSON.parse(readFileSync(path, 'utf8')) as Partial<Owner>;
-    return typeof owner.pid === 'number'
-      ? { pid: owner.pid, startedAt: String(owner.startedAt ?? '') }
-      : undefined;
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Undefined for what none of our processes wrote: nobody holds it. */
+function parseOwner(text = ''): Owner | undefined {
+  try {
+    const { pid, startedAt } = JSON.parse(text) as Partial<Owner>;
+    return typeof pid === 'number' ? { pid, startedAt: String(startedAt ?? '') } : undefined;
   } catch {
-    // Half written by a process that died, or gone since: nobody holds it.
     return undefined;
   }
 }
@@ -74,13 +106,5 @@ function removeOwn(path: string, mine: string): void {
     if (readFileSync(path, 'utf8') === mine) unlinkSync(path);
   } catch {
     // Already gone.
-  }
-}
-
-function removeIfPresent(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }

@@ -10,9 +10,7 @@ const migrationLock = 7203001;
  * Two processes that start at once take turns.
  */
 export async function migrate(database: Database): Promise<string[]> {
-  await database.query(
-    'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
-  );
+  await createJournal(database);
   const applied: string[] = [];
   for (const name of listMigrations()) {
     const script = readFileSync(new URL(name, folder), 'utf8');
@@ -26,6 +24,16 @@ export function listMigrations(): string[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z-]+\.sql$/.test(name))
     .sort();
+}
+
+/** Under the lock, because `if not exists` alone fails when two sessions create the same table at once. */
+function createJournal(database: Database): Promise<void> {
+  return database.transaction('write', async (query) => {
+    await query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await query(
+      'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
+    );
+  });
 }
 
 function applyOnce(database: Database, name: string, script: string): Promise<boolean> {

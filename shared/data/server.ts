@@ -15,6 +15,8 @@ export async function openServer(url: string): Promise<Database> {
     max: limits.poolConnectionsMax,
     connectionTimeoutMillis: limits.databaseConnectTimeoutMs,
     application_name: 'league-record',
+    // A process that has nothing left to do ends at once, not when its idle connections time out.
+    allowExitOnIdle: true,
   });
   // An idle connection that the server closes must not end the process: the next query opens a new one.
   pool.on('error', () => {});

@@ -60,7 +60,7 @@ create index games_by_end_time on games (end_time) where end_time is not null;
 create table slots (
   tournament_id text not null,
   game_id text not null,
-  slot_idx smallint not null check (slot_idx in (0, 1)),
+  slot_idx integer not null check (slot_idx in (0, 1)),
   player_id text,
   prev_game_id text,
   score integer,
@@ -71,12 +71,14 @@ create table slots (
   primary key (tournament_id, game_id, slot_idx),
   foreign key (tournament_id, game_id) references games on delete cascade,
   foreign key (tournament_id, player_id) references players (tournament_id, player_id),
-  foreign key (tournament_id, prev_game_id) references games (tournament_id, game_id)
+  foreign key (tournament_id, prev_game_id) references games (tournament_id, game_id),
+  -- At most one winner a game. Deferred, which no partial unique index can be: a corrected result moves the win from one row
+  -- to the other, and in between both have it.
+  constraint slots_one_winner exclude using btree (tournament_id with =, game_id with =) where (is_winner = 1)
+    deferrable initially deferred
 );
 create index slots_by_player on slots (tournament_id, player_id);
 create index slots_by_prev_game on slots (tournament_id, prev_game_id) where prev_game_id is not null;
--- At most one winner a game.
-create unique index slots_one_winner on slots (tournament_id, game_id) where is_winner = 1;
 
 create table recordings (
   recording_id bigint primary key check (recording_id >= 0),

@@ -1,0 +1,14 @@
+/** How long an answer may be kept, by kind: fresh for so long, then served stale while a new one is fetched. */
+export const cacheClasses = {
+  /** A page changes only with a build, and a publish purges what it changed. */
+  page: 'public, max-age=60, stale-while-revalidate=600, stale-if-error=86400',
+  /** Lists change with every decided fight. */
+  window: 'public, max-age=10, stale-while-revalidate=60, stale-if-error=86400',
+  /** Polled every five seconds: one second spares the origin and nobody notices. */
+  live: 'public, max-age=1, stale-while-revalidate=5, stale-if-error=30',
+  usage: 'public, max-age=60, stale-while-revalidate=60, stale-if-error=3600',
+  /** An error must not outlive its cause. */
+  error: 'public, max-age=5',
+} as const;
+
+export type CacheClass = keyof typeof cacheClasses;

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { type ErrorCode, errorTable } from '../base/errors.ts';
+import type { Parameter } from './parameters.ts';
+import { type Answer, pathParameters, type Route, type RouteName, routeNames, routes } from './routes.ts';
+
+type Json = Record<string, unknown>;
+
+/** Registered by its id; answers refer to it by name. */
+z.strictObject({
+  error: z.strictObject({
+    status: z.int().meta({ description: 'The HTTP status', example: 404 }),
+    code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]).meta({
+      description: 'What went wrong, for programs',
+      example: 'tournament_not_found',
+    }),
+    message: z.string().meta({
+      description: 'What was asked and what would be right, for people',
+      example: 'There is no public tournament "x".',
+    }),
+  }),
+}).meta({ id: 'Error', description: 'The one shape of every error.' });
+
+const tags: Readonly<Record<string, string>> = {
+  Tournaments: 'Tournaments, their brackets and players',
+  Fights: 'Fights, fought and to come',
+  'Video feeds': 'Recordings of fights, one for each camera angle',
+  Stats: 'Fights, bots and tournaments in numbers',
+  Bots: 'Careers over all tournaments',
+  Clips: 'Public highlight clips',
+  'Hero stills': 'Photographs of robots',
+  Live: 'What moves during an event; poll no more often than every 5 seconds',
+  Search: 'Finding bots, tournaments and fights',
+  'Usage and meta': 'How the service is used, and its description',
+};
+
+/** The OpenAPI 3.0 description of the whole route table. `basePath` is the path in front of every route. */
+export function openapiDocument(basePath: string): Answer<'openapi'> {
+  const components = toComponents();
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'Robot combat data',
+      version: '2.0.0',
+      description:
+        'Read-only data of robot combat events. Cache archive data on your side, and poll live routes no more often than every 5 seconds.',
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+    },
+    servers: [{ url: basePath || '/' }],
+    security: [],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(
+      routeNames.map((name) => [routes[name].path, { get: toOperation(name, components) }]),
+    ),
+    components: { schemas: components, headers: sharedHeaders },
+  };
+}
+
+const sharedHeaders = {
+  ETag: { description: 'Strong; send it as If-None-Match to get a 304', schema: { type: 'string' } },
+  'X-Archive-Build': { description: 'The build of the archive that is served', schema: { type: 'string' } },
+  Link: { description: 'first, prev, next and last page', schema: { type: 'string' } },
+};
+
+function toOperation(name: RouteName, components: Record<string, Json>): Json {
+  const route: Route = routes[name];
+  const parameters = [...toPathParameters(route.path), ...toQueryParameters(route)];
+  return {
+    operationId: name,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description ?? `${route.summary}.`,
+    ...(parameters.length > 0 && { parameters }),
+    responses: {
+      200: toAnswer(route, components),
+      304: { description: 'Not changed since If-None-Match' },
+      ...toErrors(route),
+    },
+  };
+}
+
+function toAnswer(route: Route, components: Record<string, Json>): Json {
+  const names =
+    route.query && 'page' in route.query ? Object.keys(sharedHeaders) : ['ETag', 'X-Archive-Build'];
+  const schema = toSchema(route.answer);
+  return {
+    description: route.summary,
+    headers: Object.fromEntries(names.map((header) => [header, { $ref: `#/components/headers/${header}` }])),
+    content: { 'application/json': { schema, example: toExample(schema, components) } },
+  };
+}
+
+function toErrors(route: Route): Json {
+  const codes: ErrorCode[] = [...route.errors, 'internal_error'];
+  // Every address with a parameter can hold a broken escape.
+  if (route.path.includes('{')) codes.unshift('broken_escape');
+  const byStatus: Record<string, Json> = {};
+  for (const code of codes) {
+    const { status } = errorTable[code];
+    const others = codes.filter((other) => errorTable[other].status === status);
+    byStatus[status] = {
+      description: `Error ${others.join(' or ')}`,
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          example: { error: { status, code, message: errorTable[code].text } },
+        },
+      },
+    };
+  }
+  return byStatus;
+}
+
+function toPathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
+    const { description, example, isInteger } = pathParameters[name] ?? { description: name, example: '' };
+    return {
+      name,
+      in: 'path',
+      required: true,
+      description,
+      schema: { type: isInteger ? 'integer' : 'string' },
+      example: isInteger ? Number(example) : example,
+    };
+  });
+}
+
+function toQueryParameters(route: Route): Json[] {
+  return Object.entries(route.query ?? {}).map(([name, definition]) => ({
+    name,
+    in: 'query',
+    required: definition.kind === 'text' && definition.required === true,
+    description: definition.description,
+    schema: toParameterSchema(definition),
+    example: definition.example,
+  }));
+}
+
+function toParameterSchema(definition: Parameter): Json {
+  if (definition.kind === 'text')
+    return definition.required ? { type: 'string', minLength: 2 } : { type: 'string' };
+  const fallback = definition.default === null ? {} : { default: definition.default };
+  if (definition.kind === 'choice') return { type: 'string', enum: definition.values, ...fallback };
+  if (definition.kind === 'boolean') return { type: 'boolean', ...fallback };
+  const { min, max } = definition;
+  return { type: 'integer', minimum: min, ...(max !== undefined && { maximum: max }), ...fallback };
+}
+
+/** All schemas that have a name, and so stand in the document once. */
+function toComponents(): Record<string, Json> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    target: 'openapi-3.0',
+    uri: (id) => `${referencePrefix}${id}`,
+  });
+  const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(sorted.map(([id, { $id: _, id: __, ...schema }]) => [id, mend(schema) as Json]));
+}
+
+/** Schemas with a name become references; the rest is written out. */
+function toSchema(schema: z.ZodType): Json {
+  const { definitions: _, id: __, ...json } = z.toJSONSchema(schema, { target: 'openapi-3.0' }) as Json;
+  const { id } = z.globalRegistry.get(schema) ?? {};
+  return id ? { $ref: `${referencePrefix}${id}` } : (mend(json) as Json);
+}
+
+const referencePrefix = '#/components/schemas/';
+
+/** What zod writes, as callers want it: our references, no bounds that only say "safe integer", room for new fields. */
+function mend(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(mend);
+  if (typeof json !== 'object' || json === null) return json;
+  const kept = Object.entries(json).filter(([key, value]) => !isNoise(key, value, json));
+  return Object.fromEntries(
+    kept.map(([key, value]) => [key, key === '$ref' ? mendReference(String(value)) : mend(value)]),
+  );
+}
+
+function isNoise(key: string, value: unknown, schema: object): boolean {
+  return (
+    (typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER) ||
+    (key === 'pattern' && 'format' in schema) ||
+    (key === 'additionalProperties' && value === false)
+  );
+}
+
+function mendReference(reference: string): string {
+  return reference.replace('#/definitions/', referencePrefix);
+}
+
+/** An answer made of the examples of its fields. */
+function toExample(schema: Json, components: Record<string, Json>): unknown {
+  if ('example' in schema) return schema['example'];
+  const [inner] = (schema['allOf'] ?? [schema]) as Json[];
+  const reference = inner?.['$ref'];
+  if (typeof reference === 'string') {
+    return toExample(components[reference.slice(referencePrefix.length)] ?? {}, components);
+  }
+  if (schema['type'] === 'array') {
+    const items = toExample(schema['items'] as Json, components);
+    return Array.from({ length: Number(schema['minItems'] ?? 1) }, () => items);
+  }
+  if (typeof schema['additionalProperties'] === 'object') {
+    return { key: toExample(schema['additionalProperties'] as Json, components) };
+  }
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
+  return Object.fromEntries(properties.map(([name, property]) => [name, toExample(property, components)]));
+}

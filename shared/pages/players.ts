@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import { toCleanName } from '../api/ids.ts';
+import type {
+  PlayerDetails as PlayerDetailsSchema,
+  Player as PlayerSchema,
+} from '../api/resources/tournament.ts';
+import { compareBy, compareNullLast, compareText } from './order.ts';
+import type { TournamentFacts } from './tournament-facts.ts';
+
+type Player = z.output<typeof PlayerSchema>;
+export type PlayerDetails = z.output<typeof PlayerDetailsSchema>;
+
+/** Everything about the players of a tournament, by seed (unseeded last), then name. */
+export function listPlayers({ players, fights }: TournamentFacts): PlayerDetails[] {
+  const details = new Map<string, PlayerDetails>();
+  for (const player of players) details.set(player.player_id, toUnplayed(player));
+  for (const { record, red, blue, winner, isDecided, time } of fights) {
+    for (const corner of new Set([red.player, blue.player])) {
+      const player = details.get(corner.player_id)!;
+      player.gameIDs.push(record.game.game_id);
+      if (!isDecided) continue;
+      // Fights come in play order: the last one is the newest.
+      player.mostRecentGameID = record.game.game_id;
+      player.lastPlayTime = time;
+      if (winner?.player === corner) player.wins++;
+      else if (winner) player.losses++;
+    }
+  }
+  return [...details.values()].sort(compareSeed);
+}
+
+/** A player without the ids of its fights. */
+export function toPlayer({ gameIDs: _, ...player }: PlayerDetails): Player {
+  return player;
+}
+
+function toUnplayed(player: TournamentFacts['players'][number]): PlayerDetails {
+  return {
+    playerID: player.player_id,
+    name: player.name,
+    cleanName: toCleanName(player.name),
+    seed: player.seed,
+    wins: 0,
+    losses: 0,
+    isBye: player.is_bye,
+    isDisqualified: player.is_disqualified,
+    lastPlayTime: null,
+    mostRecentGameID: null,
+    gameIDs: [],
+  };
+}
+
+const compareSeed = compareBy<PlayerDetails>(
+  (a, b) => compareNullLast(a.seed, b.seed),
+  (a, b) => compareText(a.name, b.name),
+  (a, b) => compareText(a.playerID, b.playerID),
+);
