@@ -5,7 +5,11 @@ const path = z
   .string()
   .regex(/^(\/[^/?#]+)*\/?$/, 'expected a path such as /api')
   .transform((value) => value.replace(/\/$/, ''));
-const port = z.coerce.number().int().min(0).max(65535);
+const port = z
+  .string()
+  // Digits alone: `Number` takes a blank for 0, and 0x50 for 80.
+  .refine((value) => /^\d{1,5}$/.test(value) && Number(value) <= 65535, 'expected a number from 0 to 65535')
+  .transform(Number);
 const cageNumbers = z
   .string()
   .regex(/^\d+(,\d+)*$/, 'expected cage numbers such as 1,2,4')
@@ -25,6 +29,9 @@ const variables = {
   BASE_PATH: path.default(''),
   CAGES: cageNumbers.default([1, 2, 4, 5, 6]),
 } as const;
+
+/** Their values hold passwords, and are in no message. */
+const secrets: readonly string[] = ['DATABASE_URL'];
 
 /** A variable that starts like ours but is not ours is a spelling mistake, and is refused. */
 const families = /^(EMBEDDED|OUT|ARCHIVE|BASE|LEGACY|STREAMS|CLIENT_HASH|TRUST|CAGES?|UNSET)(_|$)/;
@@ -55,7 +62,7 @@ export function parseEnvironment(source: Readonly<Record<string, string | undefi
     .map((name) => `${name}: unknown; the variables are ${Object.keys(variables).join(', ')}`);
   const parsed = z.object(variables).safeParse(filled);
   if (!parsed.success) {
-    faults.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+    faults.push(...parsed.error.issues.map((issue) => toFault(issue, filled)));
   }
   if (faults.length > 0 || !parsed.success) {
     throw new UsageError(`The environment cannot be used:\n  ${faults.join('\n  ')}`);
@@ -71,4 +78,10 @@ export function parseEnvironment(source: Readonly<Record<string, string | undefi
     basePath: data.BASE_PATH,
     cages: data.CAGES,
   };
+}
+
+function toFault(issue: z.core.$ZodIssue, filled: Readonly<Record<string, string | undefined>>): string {
+  const name = String(issue.path[0]);
+  const got = secrets.includes(name) ? '' : `, got ${JSON.stringify(filled[name])}`;
+  return `${name}: ${issue.message}${got}`;
 }

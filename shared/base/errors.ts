@@ -79,5 +79,8 @@ export class ApiError extends Error {
   }
 }
 
-/** A mistake of whoever runs a command: its message says what was expected, what came, and how to mend it. */
-export class UsageError extends Error {}
+/** A command that could not do its work: its message says what was expected, what came, and how to mend it. */
+export class Failure extends Error {}
+
+/** A command that was called wrongly: with other words, or another environment, it would work. */
+export class UsageError extends Failure {}

@@ -1,0 +1,73 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { type Environment, parseEnvironment } from '../shared/base/environment.ts';
+import { Failure, UsageError } from '../shared/base/errors.ts';
+import { runBuild } from './commands/build.ts';
+import { runImport } from './commands/import.ts';
+import { runSeed } from './commands/seed.ts';
+import { withDatabase } from './with-database.ts';
+
+const exitCodes = { failed: 1, usage: 2 } as const;
+
+/** The `builder` program. Its commands read the environment only when they run, so that `--help` always works. */
+function createProgram(readEnvironment: () => Environment): Command {
+  const program = new Command('builder')
+    .description('Reads the database and writes every archive answer as a file.')
+    .showHelpAfterError('(--help shows what is possible)')
+    .exitOverride();
+  program
+    .command('migrate')
+    .description("Brings the database's schema up to date; every other command does so too.")
+    .action(() => withDatabase(readEnvironment(), async () => console.log('The schema is up to date.')));
+  program
+    .command('import')
+    .description('Imports CSV tables: one file a table, header as the columns, everything or nothing.')
+    .argument('<folder>', 'folder with tournaments.csv, players.csv, games.csv, slots.csv, …')
+    .addHelpText('after', example('import ./tables'))
+    .action((folder: string) => runImport(readEnvironment(), folder));
+  program
+    .command('seed')
+    .description('Fills an empty database with an invented league, the same for the same seed and moment.')
+    .addOption(new Option('--size <size>', 'how large').choices(['demo', 'league']).default('demo'))
+    .option('--times <n>', 'so many times as many tournaments', toInteger(1), 1)
+    .option('--seed <n>', 'the seed', toInteger(0), 1)
+    .option('--cameras <n>', 'cameras a fight (default: about 11)', toInteger(0))
+    .option(
+      '--now <seconds>',
+      'the moment at which one tournament is running, Unix seconds (default: now)',
+      toInteger(0),
+    )
+    .option('--replace', 'deletes what the database holds first')
+    .addHelpText('after', example('seed --size league --replace'))
+    .action((flags) => runSeed(readEnvironment(), flags));
+  program
+    .command('build')
+    .description('Writes every answer that changed into the folder OUT_DIR.')
+    .option('--force', 'renders everything, also when the database says that nothing changed')
+    .addHelpText('after', example('build'))
+    .action((flags) => runBuild(readEnvironment(), flags));
+  return program;
+}
+
+function example(words: string): string {
+  return `\nExample:\n  npm run builder -- ${words}`;
+}
+
+function toInteger(min: number): (text: string) => number {
+  return (text) => {
+    if (/^\d+$/.test(text) && Number(text) >= min) return Number(text);
+    throw new InvalidArgumentError(`It must be a whole number of at least ${min}.`);
+  };
+}
+
+/** Prints what went wrong and returns the exit code. What we did not foresee is printed with its stack. */
+function reportError(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+  console.error(error instanceof Failure ? error.message : error);
+  return error instanceof UsageError ? exitCodes.usage : exitCodes.failed;
+}
+
+try {
+  await createProgram(() => parseEnvironment(process.env)).parseAsync();
+} catch (error) {
+  process.exitCode = reportError(error);
+}

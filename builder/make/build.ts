@@ -1,0 +1,114 @@
+import { type Build, buildFile, manifestFile, unfinishedFile } from '../../shared/api/archive.ts';
+import { toBytes, toDigest } from '../../shared/base/bytes.ts';
+import type { Database, Query } from '../../shared/data/database.ts';
+import { readTournaments } from '../../shared/data/read.ts';
+import { addTournament, completeLeague, emptyLeague, type League } from '../../shared/pages/league.ts';
+import { deriveTournament } from '../../shared/pages/tournament-facts.ts';
+import type { Store } from '../store/store.ts';
+import { renderIndexes, renderLists } from './lists.ts';
+import { formatManifest, readManifest } from './manifest.ts';
+import { lastStep, viewTournament } from './pages.ts';
+import { type RenderedFile, renderLeague, renderTournament } from './render.ts';
+import { ArchiveWriter, type Changes } from './writer.ts';
+
+export interface BuildOptions {
+  /** Path in front of every route, for the OpenAPI document. */
+  basePath: string;
+  onProgress?: (tournaments: number) => void;
+}
+
+export interface BuildReport extends Changes {
+  /** Digest of the manifest. */
+  build: string;
+  files: number;
+  bytes: number;
+  /** Milliseconds spent waiting for rows, making bytes, and in the store. */
+  readingMs: number;
+  renderingMs: number;
+  writingMs: number;
+}
+
+/**
+ * Renders every answer from one snapshot of the database and writes those whose bytes differ, in an order in which every id
+ * found in a list has its page at every instant: pages, then lists, then build.json, then removals.
+ */
+export async function buildArchive(
+  database: Database,
+  store: Store,
+  options: BuildOptions,
+): Promise<BuildReport> {
+  const start = performance.now();
+  const writer = new ArchiveWriter(store, await readManifest(store));
+  const { league, readingMs } = await database.transaction('snapshot', (query) =>
+    writePages({ query, writer, options }),
+  );
+  const build = await writeBuild(store, writer, league);
+  const totalMs = performance.now() - start;
+  const { manifest, changes, writingMs } = writer;
+  let bytes = 0;
+  for (const { size } of manifest.values()) bytes += size;
+  const times = { readingMs, renderingMs: totalMs - readingMs - writingMs, writingMs };
+  return { build, files: manifest.size, bytes, ...changes, ...times };
+}
+
+interface Work {
+  query: Query;
+  writer: ArchiveWriter;
+  options: BuildOptions;
+}
+
+async function writePages({ query, writer, options }: Work): Promise<{ league: League; readingMs: number }> {
+  const league = emptyLeague();
+  const view = { league, basePath: options.basePath };
+  /** Changed pages of tournaments that must wait for the pages that they point to. */
+  const waiting: RenderedFile[][] = Array.from({ length: lastStep + 1 }, () => []);
+  const readingMs = await forEachTimed(readTournaments(query), async (record) => {
+    const facts = deriveTournament(record);
+    addTournament(league, facts);
+    const tournamentView = viewTournament(facts);
+    for (const rendered of renderTournament(tournamentView, 0)) await writer.add(rendered);
+    for (let step = 1; step <= lastStep; step++) {
+      waiting[step]!.push(
+        ...[...renderTournament(tournamentView, step)].filter((file) => writer.enter(file)),
+      );
+    }
+    options.onProgress?.(league.tournaments.length);
+  });
+  completeLeague(league);
+  for (let step = 0; step <= lastStep; step++) {
+    for (const rendered of waiting[step]!) await writer.write(rendered);
+    for (const rendered of renderLeague(view, step)) await writer.add(rendered);
+  }
+  return { league, readingMs };
+}
+
+/** Runs `work` on every item and returns the milliseconds spent waiting for items. */
+async function forEachTimed<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<number> {
+  let waitedMs = 0;
+  let asked = performance.now();
+  for await (const item of items) {
+    waitedMs += performance.now() - asked;
+    await work(item);
+    asked = performance.now();
+  }
+  return waitedMs;
+}
+
+/** Chunks and indexes, then the manifest, then build.json, which moves readers over; then what nobody points to goes. */
+async function writeBuild(store: Store, writer: ArchiveWriter, league: League): Promise<string> {
+  const lists = renderLists(league);
+  const indexes = renderIndexes(league);
+  for (const rendered of [...lists.files, ...indexes.files]) await writer.add(rendered);
+  const manifest = formatManifest(writer.manifest);
+  const body: Build = { build: toDigest(manifest), lists: lists.entries, indexes: indexes.entries };
+  await putIfChanged(store, buildFile, toBytes(body));
+  await writer.removeRest();
+  await putIfChanged(store, manifestFile, manifest);
+  await store.remove(unfinishedFile);
+  return body.build;
+}
+
+async function putIfChanged(store: Store, file: string, bytes: Buffer): Promise<void> {
+  const before = await store.get(file);
+  if (!before?.equals(bytes)) await store.put(file, bytes);
+}

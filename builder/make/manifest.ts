@@ -1,0 +1,47 @@
+import { manifestFile, unfinishedFile } from '../../shared/api/archive.ts';
+import { toDigest } from '../../shared/base/bytes.ts';
+import type { Store } from '../store/store.ts';
+
+/** Every file of an archive but build.json and the manifest itself: its name → its size in bytes and digest. */
+export type Manifest = Map<string, { size: number; digest: string }>;
+
+export function parseManifest(bytes: Buffer): Manifest {
+  const manifest: Manifest = new Map();
+  for (const line of bytes.toString().split('\n')) {
+    const [file, size, digest] = line.split('\t');
+    if (file && digest) manifest.set(file, { size: Number(size), digest });
+  }
+  return manifest;
+}
+
+/** One line a file, in the order of their names. */
+export function formatManifest(manifest: Manifest): Buffer {
+  const lines = [...manifest.keys()].sort().map((file) => {
+    const { size, digest } = manifest.get(file)!;
+    return `${file}\t${size}\t${digest}\n`;
+  });
+  return Buffer.from(lines.join(''));
+}
+
+/** Files that are about the archive rather than of it. */
+const bookkeeping: readonly string[] = [manifestFile, unfinishedFile, 'build.json'];
+
+/**
+ * What a store holds: as its manifest says; read anew, file by file, when there is none or when the build that was to write
+ * it did not finish.
+ */
+export async function readManifest(store: Store): Promise<Manifest> {
+  const bytes = await store.get(manifestFile);
+  const isUnfinished = (await store.get(unfinishedFile)) !== undefined;
+  return bytes && !isUnfinished ? parseManifest(bytes) : takeStock(store);
+}
+
+async function takeStock(store: Store): Promise<Manifest> {
+  const manifest: Manifest = new Map();
+  for await (const file of store.list()) {
+    if (bookkeeping.includes(file)) continue;
+    const bytes = await store.get(file);
+    if (bytes) manifest.set(file, { size: bytes.length, digest: toDigest(bytes) });
+  }
+  return manifest;
+}

@@ -1,0 +1,110 @@
+/** Every page of the archive: for each route of kind `page`, how its answers come out of the rows. */
+import { openapiDocument } from '../../shared/api/openapi.ts';
+import type { Answer, PageName, PathValues } from '../../shared/api/routes.ts';
+import { botFightsPage, toBotStats } from '../../shared/pages/bots.ts';
+import { fightPage, tournamentFightsPage } from '../../shared/pages/fights.ts';
+import type { League } from '../../shared/pages/league.ts';
+import { listPlayers, type PlayerDetails, toPlayer } from '../../shared/pages/players.ts';
+import type { TournamentFacts } from '../../shared/pages/tournament-facts.ts';
+import { toTournament, tournamentsPage } from '../../shared/pages/tournaments.ts';
+
+/** One answer: the parameters of its address, and its body. */
+export type Page<Name extends PageName> = [path: PathValues<Name>, body: Answer<Name>];
+
+export interface TournamentView {
+  facts: TournamentFacts;
+  players: PlayerDetails[];
+  playersById: ReadonlyMap<string, PlayerDetails>;
+}
+
+export interface LeagueView {
+  league: League;
+  basePath: string;
+}
+
+/**
+ * When a page is written: what is pointed to before what points to it, so that at every instant each id found in a list
+ * has its page. Pages of step 0 are written while the tournaments stream by.
+ */
+type Step = 0 | 1 | 2 | 3 | 4 | 5;
+export const lastStep = 5;
+
+export type Family<Name extends PageName> =
+  | { step: Step; of: 'tournament'; render(view: TournamentView): Iterable<Page<Name>> }
+  | { step: Step; of: 'league'; render(view: LeagueView): Iterable<Page<Name>> };
+
+/** In the order in which they are written within a step. */
+export const families: { [Name in PageName]: Family<Name> } = {
+  fight: {
+    step: 0,
+    of: 'tournament',
+    *render({ facts, playersById }) {
+      for (const fight of facts.fights) {
+        const { tournament_id: tournamentID, game_id: gameID } = fight.record.game;
+        yield [{ tournamentID, gameID }, fightPage(facts, fight, playersById)];
+      }
+    },
+  },
+  player: {
+    step: 0,
+    of: 'tournament',
+    *render({ facts, players }) {
+      const tournamentID = facts.tournament.tournament_id;
+      for (const player of players) yield [{ tournamentID, playerID: player.playerID }, { player }];
+    },
+  },
+  bot: {
+    step: 1,
+    of: 'league',
+    *render({ league }) {
+      for (const bot of league.bots.values()) yield [{ botName: bot.cleanName }, { bot: toBotStats(bot) }];
+    },
+  },
+  botFights: {
+    step: 2,
+    of: 'league',
+    *render({ league }) {
+      for (const bot of league.bots.values()) yield [{ botName: bot.cleanName }, botFightsPage(bot)];
+    },
+  },
+  tournamentFights: {
+    step: 2,
+    of: 'tournament',
+    *render({ facts }) {
+      yield [{ tournamentID: facts.tournament.tournament_id }, tournamentFightsPage(facts)];
+    },
+  },
+  players: {
+    step: 2,
+    of: 'tournament',
+    *render({ facts, players }) {
+      yield [{ tournamentID: facts.tournament.tournament_id }, { players: players.map(toPlayer) }];
+    },
+  },
+  tournament: {
+    step: 3,
+    of: 'tournament',
+    *render({ facts }) {
+      yield [{ tournamentID: facts.tournament.tournament_id }, { tournament: toTournament(facts) }];
+    },
+  },
+  tournaments: {
+    step: 4,
+    of: 'league',
+    *render({ league }) {
+      yield [{}, tournamentsPage(league.tournaments)];
+    },
+  },
+  openapi: {
+    step: 5,
+    of: 'league',
+    *render({ basePath }) {
+      yield [{}, openapiDocument(basePath)];
+    },
+  },
+};
+
+export function viewTournament(facts: TournamentFacts): TournamentView {
+  const players = listPlayers(facts);
+  return { facts, players, playersById: new Map(players.map((player) => [player.playerID, player])) };
+}
