@@ -50,9 +50,11 @@ export function toAddress<Name extends RouteName>(name: Name, path: PathValues<N
 /**
  * A path parameter as one segment of a file's path. Letters, digits, `_` and `-` stand for themselves, every other byte of
  * its UTF-8 is `~` and two hex digits. So no id can leave the folder (`..`, `/`) or meet another file's ending (`.json`),
- * and different ids have different names. One that gets too long ends in `~~` and a digest of the whole instead.
+ * and different ids have different names. One that gets too long ends in `~~` and a digest of the whole instead, and one
+ * that is empty, which no address leads to, is `~`.
  */
 export function toSegment(value: string): string {
+  if (value === '') return '~';
   if (/^[A-Za-z0-9_-]+$/.test(value) && value.length <= limits.segmentBytesMax) return value;
   const escaped = Buffer.from(value)
     .toString('latin1')
@@ -85,10 +87,13 @@ function matchSegments(segments: readonly string[]): Match | undefined {
   return { name: template.name, path };
 }
 
+/** No id is empty: /tournaments//fights is no address of ours. */
 function isMatch(template: readonly string[], segments: readonly string[]): boolean {
   return (
     template.length === segments.length &&
-    template.every((name, position) => isParameter(name) || name === segments[position])
+    template.every((name, position) =>
+      isParameter(name) ? segments[position] !== '' : name === segments[position],
+    )
   );
 }
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from '../base/errors.ts';
+import { type Json, referencePrefix, toErrorExample, toExample } from './examples.ts';
 import type { Parameter } from './parameters.ts';
 import { type Answer, pathParameters, type Route, type RouteName, routeNames, routes } from './routes.ts';
-
-type Json = Record<string, unknown>;
 
 /** Registered by its id; answers refer to it by name. */
 z.strictObject({
@@ -49,7 +48,10 @@ export function openapiDocument(basePath: string): Answer<'openapi'> {
     security: [],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(
-      routeNames.map((name) => [routes[name].path, { get: toOperation(name, components) }]),
+      routeNames.map((name) => [
+        routes[name].path,
+        { get: { ...toOperation(name), responses: toResponses(routes[name], components, basePath) } },
+      ]),
     ),
     components: { schemas: components, headers: sharedHeaders },
   };
@@ -61,7 +63,7 @@ const sharedHeaders = {
   Link: { description: 'first, prev, next and last page', schema: { type: 'string' } },
 };
 
-function toOperation(name: RouteName, components: Record<string, Json>): Json {
+function toOperation(name: RouteName): Json {
   const route: Route = routes[name];
   const parameters = [...toPathParameters(route.path), ...toQueryParameters(route)];
   return {
@@ -70,11 +72,14 @@ function toOperation(name: RouteName, components: Record<string, Json>): Json {
     summary: route.summary,
     description: route.description ?? `${route.summary}.`,
     ...(parameters.length > 0 && { parameters }),
-    responses: {
-      200: toAnswer(route, components),
-      304: { description: 'Not changed since If-None-Match' },
-      ...toErrors(route),
-    },
+  };
+}
+
+function toResponses(route: Route, components: Record<string, Json>, basePath: string): Json {
+  return {
+    200: toAnswer(route, components),
+    304: { description: 'Not changed since If-None-Match' },
+    ...toErrors(route, basePath),
   };
 }
 
@@ -89,25 +94,43 @@ function toAnswer(route: Route, components: Record<string, Json>): Json {
   };
 }
 
-function toErrors(route: Route): Json {
-  const codes: ErrorCode[] = [...route.errors, 'internal_error'];
-  // Every address with a parameter can hold a broken escape.
-  if (route.path.includes('{')) codes.unshift('broken_escape');
-  const byStatus: Record<string, Json> = {};
-  for (const code of codes) {
-    const { status } = errorTable[code];
-    const others = codes.filter((other) => errorTable[other].status === status);
-    byStatus[status] = {
-      description: `Error ${others.join(' or ')}`,
-      content: {
-        'application/json': {
-          schema: { $ref: '#/components/schemas/Error' },
-          example: { error: { status, code, message: errorTable[code].text } },
-        },
+function toErrors(route: Route, basePath: string): Json {
+  const codes = listErrorCodes(route);
+  const statuses = new Set(codes.map((code) => errorTable[code].status));
+  return Object.fromEntries(
+    [...statuses].map((status) => [
+      status,
+      toError(
+        codes.filter((code) => errorTable[code].status === status),
+        { base: basePath, path: route.path },
+      ),
+    ]),
+  );
+}
+
+function listErrorCodes(route: Route): ErrorCode[] {
+  return [
+    // Every address with a parameter can hold a broken escape.
+    ...(route.path.includes('{') ? (['broken_escape'] as const) : []),
+    ...route.errors,
+    // GET never gets it; it is the answer of the same address to a method that an API can be expected to have.
+    'method_not_allowed',
+    'internal_error',
+    ...(route.isNotBuilt ? (['not_built'] as const) : []),
+  ];
+}
+
+function toError(codes: readonly ErrorCode[], place: { base: string; path: string }): Json {
+  const examples = codes.map((code) => [code, { value: toErrorExample(code, place) }]);
+  return {
+    description: `Error ${codes.join(' or ')}`,
+    content: {
+      'application/json': {
+        schema: { $ref: `${referencePrefix}Error` },
+        examples: Object.fromEntries(examples),
       },
-    };
-  }
-  return byStatus;
+    },
+  };
 }
 
 function toPathParameters(path: string): Json[] {
@@ -162,8 +185,6 @@ function toSchema(schema: z.ZodType): Json {
   return id ? { $ref: `${referencePrefix}${id}` } : (mend(json) as Json);
 }
 
-const referencePrefix = '#/components/schemas/';
-
 /** What zod writes, as callers want it: our references, no bounds that only say "safe integer", room for new fields. */
 function mend(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(mend);
@@ -184,23 +205,4 @@ function isNoise(key: string, value: unknown, schema: object): boolean {
 
 function mendReference(reference: string): string {
   return reference.replace('#/definitions/', referencePrefix);
-}
-
-/** An answer made of the examples of its fields. */
-function toExample(schema: Json, components: Record<string, Json>): unknown {
-  if ('example' in schema) return schema['example'];
-  const [inner] = (schema['allOf'] ?? [schema]) as Json[];
-  const reference = inner?.['$ref'];
-  if (typeof reference === 'string') {
-    return toExample(components[reference.slice(referencePrefix.length)] ?? {}, components);
-  }
-  if (schema['type'] === 'array') {
-    const items = toExample(schema['items'] as Json, components);
-    return Array.from({ length: Number(schema['minItems'] ?? 1) }, () => items);
-  }
-  if (typeof schema['additionalProperties'] === 'object') {
-    return { key: toExample(schema['additionalProperties'] as Json, components) };
-  }
-  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Json>);
-  return Object.fromEntries(properties.map(([name, property]) => [name, toExample(property, components)]));
 }

@@ -352,7 +352,12 @@ export const routes = {
     cache: 'live',
     tag: 'Live',
     summary: 'Every cage just now',
-    answer: z.strictObject({ cages: z.record(z.string(), CageState) }),
+    answer: z.strictObject({
+      cages: z.record(z.string(), CageState).meta({
+        description: 'Every cage that exists, in use or not: cage1, cage2, …',
+        'x-additionalPropertiesName': 'cage1',
+      }),
+    }),
     errors: ['source_unavailable'],
     isNotBuilt: true,
   },
@@ -372,7 +377,12 @@ export const routes = {
     cache: 'live',
     tag: 'Live',
     summary: 'Streams that are on air, by location',
-    answer: z.strictObject({ groups: z.record(z.string(), z.array(LiveStream)) }),
+    answer: z.strictObject({
+      groups: z.record(z.string(), z.array(LiveStream)).meta({
+        description: 'Streams by location, such as Cage 1, Pits or SkyCam',
+        'x-additionalPropertiesName': 'Cage 1',
+      }),
+    }),
     errors: ['streams_unreachable'],
     isNotBuilt: true,
   },

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { UsageError } from '../base/errors.ts';
+import { Failure } from '../base/errors.ts';
 import { limits } from '../base/limits.ts';
 import type { Database, Query, RawRow } from './database.ts';
 
@@ -8,7 +8,7 @@ const beginStatement = {
   write: 'begin',
 } as const;
 
-/** Connects to a PostgreSQL server. Throws UsageError when it cannot be reached or refuses us. */
+/** Connects to a PostgreSQL server. Throws Failure when it cannot be reached or refuses us. */
 export async function openServer(url: string): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -22,12 +22,9 @@ export async function openServer(url: string): Promise<Database> {
   pool.on('error', () => {});
   await pool.query('select 1').catch(async (cause: Error) => {
     await pool.end();
-    throw new UsageError(
-      `DATABASE_URL cannot be used: ${cause.message}. Check host, port, user and database.`,
-      {
-        cause,
-      },
-    );
+    throw new Failure(`DATABASE_URL cannot be used: ${cause.message}. Check host, port, user and database.`, {
+      cause,
+    });
   });
   return {
     kind: 'server',

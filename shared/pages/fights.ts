@@ -148,8 +148,8 @@ export function toRecording(recording: RecordingRow) {
 export function toFightStartOffset({ game, recordings }: GameRecord): number | null {
   const starts = recordings.map(({ started_at }) => started_at).filter((start) => start !== null);
   if (game.start_time === null || starts.length === 0) return null;
-  const offset = Math.round((game.start_time - Math.min(...starts)) * 1000) / 1000;
-  return offset < 0 ? null : offset;
+  const offset = game.start_time - Math.min(...starts);
+  return offset < 0 ? null : Math.round(offset * 1000) / 1000;
 }
 
 /** Camera angles, not files: two recordings of one camera are one angle. */

@@ -21,7 +21,9 @@ export function toMedian(values: readonly number[]): number {
 export function toBreakdown(methods: Iterable<string | null>): Record<string, number> {
   const counts = new Map<string, number>();
   for (const method of methods) {
-    const name = method?.trim() || 'Unknown';
+    const trimmed = method?.trim();
+    // The one key that schemas drop, and its count with it.
+    const name = trimmed && trimmed !== '__proto__' ? trimmed : 'Unknown';
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return Object.fromEntries([...counts].sort(([a], [b]) => (a < b ? -1 : 1)));

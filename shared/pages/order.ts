@@ -10,10 +10,15 @@ export function compareNatural(a: string, b: string): number {
   const right = b.match(/\d+|\D+/g) ?? [];
   for (let position = 0; position < Math.min(left.length, right.length); position++) {
     const [x = '', y = ''] = [left[position], right[position]];
-    const order = Number(x) - Number(y) || compareText(x, y);
+    // Only digits: Number takes a wide space for 0, and the order would run in a circle.
+    const order = (isDigit(x) && isDigit(y) ? Number(x) - Number(y) : 0) || compareText(x, y);
     if (order !== 0) return order;
   }
   return left.length - right.length || compareText(a, b);
+}
+
+function isDigit(text: string): boolean {
+  return /^\d/.test(text);
 }
 
 /** Numbers ascending, null last. */

@@ -5,28 +5,40 @@ import type {
   Player as PlayerSchema,
 } from '../api/resources/tournament.ts';
 import { compareBy, compareNullLast, compareText } from './order.ts';
-import type { TournamentFacts } from './tournament-facts.ts';
+import type { FightFacts, TournamentFacts } from './tournament-facts.ts';
 
 type Player = z.output<typeof PlayerSchema>;
 export type PlayerDetails = z.output<typeof PlayerDetailsSchema>;
 
 /** Everything about the players of a tournament, by seed (unseeded last), then name. */
-export function listPlayers({ players, fights }: TournamentFacts): PlayerDetails[] {
+export function listPlayers({ players, fights, time }: TournamentFacts): PlayerDetails[] {
   const details = new Map<string, PlayerDetails>();
   for (const player of players) details.set(player.player_id, toUnplayed(player));
-  for (const { record, red, blue, winner, isDecided, time } of fights) {
-    for (const corner of new Set([red.player, blue.player])) {
-      const player = details.get(corner.player_id)!;
-      player.gameIDs.push(record.game.game_id);
-      if (!isDecided) continue;
-      // Fights come in play order: the last one is the newest.
-      player.mostRecentGameID = record.game.game_id;
-      player.lastPlayTime = time;
-      if (winner?.player === corner) player.wins++;
-      else if (winner) player.losses++;
-    }
+  const listSides = ({ red, blue }: FightFacts) =>
+    [...new Set([red.player, blue.player])].map(({ player_id }) => details.get(player_id)!);
+  for (const fight of fights) {
+    for (const player of listSides(fight)) player.gameIDs.push(fight.record.game.game_id);
   }
+  const newestFirst = fights.filter(({ isDecided }) => isDecided).sort(compareNewestFirst(time));
+  for (const fight of newestFirst) for (const player of listSides(fight)) addResult(player, fight);
   return [...details.values()].sort(compareSeed);
+}
+
+function addResult(player: PlayerDetails, { record, winner, time }: FightFacts): void {
+  if (player.mostRecentGameID === null) {
+    player.mostRecentGameID = record.game.game_id;
+    player.lastPlayTime = time;
+  }
+  if (winner?.player.player_id === player.playerID) player.wins++;
+  else if (winner) player.losses++;
+}
+
+/** Contract §1.7, within a tournament: a fight whose time is not known counts as fought at its start. */
+function compareNewestFirst(tournamentTime: number) {
+  return compareBy<FightFacts>(
+    (a, b) => (b.time ?? tournamentTime) - (a.time ?? tournamentTime),
+    (a, b) => compareText(a.record.game.game_id, b.record.game.game_id),
+  );
 }
 
 /** A player without the ids of its fights. */

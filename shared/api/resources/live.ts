@@ -39,6 +39,7 @@ export const ScheduledMatch = z
   })
   .meta({ id: 'ScheduledMatch', description: 'An upcoming match whose players are both known.' });
 
+/** Nullable under its name; `stats.ts` says why. */
 const CageMatch = z
   .strictObject({
     tournamentID: text('The tournament', 'nova_may26_3lb'),
@@ -55,7 +56,11 @@ const CageMatch = z
     pausedAt: unixTime('Since when it is paused'),
     winAnnotation: textOrNull('Type of win', 'KO'),
   })
-  .meta({ id: 'CageMatch', description: 'The active match of a cage, else its last completed one.' });
+  .nullable()
+  .meta({
+    id: 'CageMatch',
+    description: 'The active match of a cage, else its last completed one; null when there is none.',
+  });
 
 const CagePlayer = z
   .strictObject({
@@ -65,7 +70,8 @@ const CagePlayer = z
     score: integerOrNull('Score', 0),
     isWinner: flag('1 when it won', 0),
   })
-  .meta({ id: 'CagePlayer', description: 'A player in a cage.' });
+  .nullable()
+  .meta({ id: 'CagePlayer', description: 'A player in a cage; null without a match.' });
 
 export const CageState = z
   .strictObject({
@@ -73,9 +79,9 @@ export const CageState = z
     cageNum: integer('Number', 1),
     status: choice(cageStatuses, 'Status', 'Fighting'),
     isActive: flag('1 while a match is in it', 1),
-    match: CageMatch.nullable(),
-    player1: CagePlayer.nullable(),
-    player2: CagePlayer.nullable(),
+    match: CageMatch,
+    player1: CagePlayer,
+    player2: CagePlayer,
     queue: z.array(ScheduledMatch).meta({ description: 'Matches that come next, in order' }),
     updatedAt: unixTime('When it last changed'),
   })

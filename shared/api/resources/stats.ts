@@ -53,9 +53,11 @@ const botFight = {
   isWinner: flag('1 when this bot won', 1),
 };
 
+/** Nullable under its name: OpenAPI 3.0 cannot write "this reference, or null". So are others below and in `live.ts`. */
 const BotFight = z
   .strictObject(botFight)
-  .meta({ id: 'BotFight', description: "A fight from one bot's side." });
+  .nullable()
+  .meta({ id: 'BotFight', description: "A fight from one bot's side; null when nothing was measured." });
 
 const RecentBotFight = z
   .strictObject({
@@ -72,8 +74,8 @@ const DurationStats = z
     medianSeconds: number('Median; 0 when nothing was measured', 98),
     totalFightTimeSeconds: number('Sum', 1776),
     fightsMeasured: count('Fights of more than 0 s', 17),
-    longestFight: BotFight.nullable(),
-    shortestFight: BotFight.nullable(),
+    longestFight: BotFight,
+    shortestFight: BotFight,
   })
   .meta({
     id: 'DurationStats',
@@ -94,8 +96,8 @@ export const BotStats = z
     lossMethodBreakdown: methods('Losses by method; one that is not known counts as Unknown'),
     durationStats: DurationStats,
     avgMatchDurationSeconds: number('The same as durationStats.averageSeconds', 104.5),
-    longestFight: BotFight.nullable(),
-    shortestFight: BotFight.nullable(),
+    longestFight: BotFight,
+    shortestFight: BotFight,
     recentFights: z.array(RecentBotFight).meta({ description: 'The newest 10 decided fights' }),
     firstFightTime: unixTime('Time of its oldest decided fight'),
     lastFightTime: unixTime('Time of its newest decided fight'),
@@ -159,7 +161,11 @@ const TournamentFight = z
     durationSeconds,
     winMethod,
   })
-  .meta({ id: 'TournamentFight', description: 'A longest or shortest fight of a tournament.' });
+  .nullable()
+  .meta({
+    id: 'TournamentFight',
+    description: 'A longest or shortest fight of a tournament; null when nothing was measured.',
+  });
 
 export const TournamentStats = z
   .strictObject({
@@ -173,8 +179,8 @@ export const TournamentStats = z
     medianMatchDurationSeconds: number('Median; 0 when nothing was measured', 98),
     totalFightTimeSeconds: number('Sum', 6583),
     winMethodBreakdown: methods('Wins by method; one that is not known counts as Unknown'),
-    longestFight: TournamentFight.nullable(),
-    shortestFight: TournamentFight.nullable(),
+    longestFight: TournamentFight,
+    shortestFight: TournamentFight,
     pausedFights: count('Fights that were paused', 2),
     totalPauses: count('Pauses', 3),
     pausedSeconds: number('Seconds paused', 74),
