@@ -1,9 +1,9 @@
 import type { Environment } from '../../shared/base/environment.ts';
 import type { Database } from '../../shared/data/database.ts';
-import { type BuildReport, buildArchive } from '../make/build.ts';
+import type { BuildReport } from '../make/build.ts';
+import { buildFolder } from '../make/build-folder.ts';
 import { isUpToDate, rememberSource } from '../make/source-sign.ts';
 import { startProgress } from '../progress.ts';
-import { folderStore } from '../store/folder.ts';
 import { withDatabase } from '../with-database.ts';
 
 export interface BuildFlags {
@@ -35,7 +35,7 @@ async function buildWithProgress(environment: Environment, database: Database): 
   const progress = startProgress('tournaments');
   try {
     return await rememberSource(database, environment, () =>
-      buildArchive(database, folderStore(environment.outDir), {
+      buildFolder(database, environment.outDir, {
         basePath: environment.basePath,
         onProgress: progress.update,
       }),

@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { fromDiskPath, toDiskPath } from '../../shared/api/archive.ts';
+import { buildFile, fromDiskPath, toDiskPath } from '../../shared/api/archive.ts';
 import type { Store } from './store.ts';
 
-/** A file being written; it never has an archive file's name. */
+/** A file, or a whole archive, that is being written. No file of an archive has this name. */
 const partialName = '.partial';
 
 /**
@@ -12,8 +12,34 @@ const partialName = '.partial';
  * one, never half of it. The calls are synchronous inside: one writer is faster so than with a queue of promises.
  */
 export function folderStore(folder: string): Store {
+  return openFolder(folder, (path, bytes) => {
+    // In the same folder, so that the rename is cheap.
+    const partial = join(dirname(path), partialName);
+    writeFileSync(partial, bytes);
+    renameSync(partial, path);
+  });
+}
+
+/**
+ * The first archive of a folder, which nobody reads yet: `store` writes to one side, at the speed of plain files, and
+ * `finish` moves everything to its place, build.json last. Undefined when the folder holds something.
+ */
+export function firstArchive(folder: string): { store: Store; finish(): void } | undefined {
+  mkdirSync(folder, { recursive: true });
+  const side = join(folder, partialName);
+  rmSync(side, { recursive: true, force: true });
+  if (readdirSync(folder).length > 0) return undefined;
+  mkdirSync(side);
+  const finish = () => {
+    const names = readdirSync(side).filter((name) => name !== buildFile);
+    for (const name of [...names, buildFile]) renameSync(join(side, name), join(folder, name));
+    rmdirSync(side);
+  };
+  return { store: openFolder(side, writeFileSync), finish };
+}
+
+function openFolder(folder: string, write: (path: string, bytes: Uint8Array) => void): Store {
   const made = new Set<string>();
-  const partial = join(folder, partialName);
   const makeFolder = (path: string) => {
     if (made.has(path)) return;
     mkdirSync(path, { recursive: true });
@@ -24,27 +50,22 @@ export function folderStore(folder: string): Store {
     put: async (file, bytes) => {
       const path = join(folder, toDiskPath(file));
       makeFolder(dirname(path));
-      writeFileSync(partial, bytes);
-      renameSync(partial, path);
+      write(path, bytes);
     },
     remove: async (file) => {
       rmSync(join(folder, toDiskPath(file)), { force: true });
-      made.clear();
       removeEmptyFolders(folder, dirname(toDiskPath(file)));
+      made.clear();
     },
     list: () => listFiles(folder),
   };
 }
 
 async function* listFiles(folder: string): AsyncIterable<string> {
-  makeSure(folder);
-  for await (const path of fastGlob.stream('**', { cwd: folder, dot: true })) {
-    if (path !== partialName) yield fromDiskPath(String(path));
-  }
-}
-
-function makeSure(folder: string): void {
   mkdirSync(folder, { recursive: true });
+  for await (const path of fastGlob.stream('**', { cwd: folder, dot: true, ignore: [`${partialName}/**`] })) {
+    if (basename(String(path)) !== partialName) yield fromDiskPath(String(path));
+  }
 }
 
 function readIfPresent(path: string): Buffer | undefined {

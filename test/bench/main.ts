@@ -1,0 +1,12 @@
+/** `npm run bench -- <name>`: measures, each time side by side with something else in the same run, and prints ratios. */
+import { benchBuild } from './build.ts';
+
+const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = { build: benchBuild };
+
+const [name = '', ...words] = process.argv.slice(2);
+const bench = benches[name];
+if (bench) await bench(words);
+else {
+  console.error(`There is no bench "${name}". npm run bench -- ${Object.keys(benches).join(' | ')}`);
+  process.exitCode = 2;
+}
