@@ -27,7 +27,8 @@ export function toExample(schema: Json, components: Readonly<Record<string, Json
 
 /** An error's body; `base` is the path in front of every route, `path` the route's. */
 export function toErrorExample(code: ErrorCode, place: { base: string; path: string }): Json {
-  const { status, message } = new ApiError(code, { ...blanks, ...place });
+  const path = place.path.replace(/\{(\w+)\}/g, (_, name: string) => pathParameters[name]?.example ?? name);
+  const { status, message } = new ApiError(code, { ...blanks, base: place.base, path });
   return { error: { status, code, message } };
 }
 

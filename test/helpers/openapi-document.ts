@@ -31,7 +31,7 @@ interface Media {
   examples?: Record<string, { value: unknown }>;
 }
 
-export interface Operation {
+interface Operation {
   operationId: string;
   tags: string[];
   summary: string;

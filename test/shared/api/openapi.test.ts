@@ -1,0 +1,188 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { routeNames, routes } from '../../../shared/api/routes.ts';
+import { errorTable } from '../../../shared/base/errors.ts';
+import { type OpenapiDocument, type Parameter, readDocument } from '../../helpers/openapi-document.ts';
+
+const document = readDocument('/api');
+const operations = Object.entries(document.paths).map(([path, { get }]) => ({ path, ...get }));
+
+async function lint(described: OpenapiDocument): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(described), config });
+  return problems.map(
+    ({ severity, ruleId, message, location }) => `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`,
+  );
+}
+
+test('an independent linter finds neither errors nor warnings', async () => {
+  assert.equal(await lint(document), []);
+  assert.equal(await lint(readDocument()), [], 'without a base path');
+});
+
+test('the linter finds an example that does not fit, and a reference to nothing', async () => {
+  const broken = readDocument();
+  const answer = broken.paths['/tournaments']?.get.responses[200]?.content?.['application/json'];
+  Object.assign(answer ?? {}, { example: { tournaments: [{ tournamentID: 7 }] } });
+  assert.match((await lint(broken)).join('\n'), 'no-invalid-media-type-examples');
+  Object.assign(answer?.schema ?? {}, { $ref: '#/components/schemas/Nothing' });
+  assert.match((await lint(broken)).join('\n'), 'error no-unresolved-refs');
+});
+
+test('it is version 2.0.0, in OpenAPI 3.0.3, at the base path', () => {
+  assert.is(document.openapi, '3.0.3');
+  assert.is(document.info.version, '2.0.0');
+  assert.equal(document.servers, [{ url: '/api' }]);
+  assert.equal(readDocument().servers, [{ url: '/' }]);
+});
+
+test('it holds every row of the route table, in its order, and nothing else', () => {
+  assert.equal(
+    Object.keys(document.paths),
+    routeNames.map((name) => routes[name].path),
+  );
+  assert.equal(
+    operations.map(({ operationId }) => operationId),
+    routeNames,
+  );
+});
+
+test('every route has a summary, a description and a tag that is explained', () => {
+  const explained = document.tags.map(({ name }) => name);
+  for (const { path, summary, description, tags } of operations) {
+    assert.ok(summary && description, path);
+    assert.is(tags.length, 1, path);
+    assert.ok(explained.includes(tags[0] ?? ''), path);
+  }
+});
+
+test('every parameter says what it is', () => {
+  for (const { path, parameters = [] } of operations) {
+    for (const { name, description } of parameters) assert.ok(description.length > 3, `${path} ${name}`);
+  }
+});
+
+/** spec.md §4 and §8: route, then its query parameters as `name type limits = default`. */
+const queries: Record<string, string[]> = {
+  '/fights': ['page integer 1.. = 1', 'limit integer 1..100 = 100'],
+  '/fights/recent': ['limit integer 1..100 = 20'],
+  '/stats/leaderboard': [
+    'metric wins|winRate|koRate|avgMatchDuration = wins',
+    'weightClass integer 0..',
+    'limit integer 1..100 = 20',
+  ],
+  '/bots': ['q string', 'page integer 1.. = 1', 'limit integer 1..200 = 50'],
+  '/clips': ['page integer 1.. = 1', 'limit integer 1..100 = 20'],
+  '/stills': [
+    'bot string',
+    'tag string',
+    'heroesOnly boolean = false',
+    'event string',
+    'source take|clip',
+    'page integer 1.. = 1',
+    'limit integer 1..100 = 20',
+  ],
+  '/search': ['q string of 2 characters, required'],
+  '/usage': ['days integer 1..365 = 30', 'endpoint string'],
+};
+
+for (const { path, parameters = [] } of operations) {
+  test(`${path} has the query parameters of the specification`, () => {
+    const asked = parameters.filter((parameter) => parameter.in === 'query').map(toWords);
+    assert.equal(asked, queries[path] ?? []);
+  });
+}
+
+function toWords({ name, required, schema }: Parameter): string {
+  const { type, enum: values, minimum, maximum, minLength, default: fallback } = schema;
+  const words = [name, values?.join('|') ?? type];
+  if (minimum !== undefined) words.push(`${minimum}..${maximum ?? ''}`);
+  if (minLength !== undefined) words.push(`of ${minLength} characters`);
+  if (fallback !== undefined) words.push(`= ${fallback}`);
+  return words.join(' ') + (required ? ', required' : '');
+}
+
+test('path parameters are required text; the two numbers are integers', () => {
+  for (const { path, parameters = [] } of operations) {
+    const inPath = parameters.filter((parameter) => parameter.in === 'path');
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    assert.equal(
+      inPath.map(({ name }) => name),
+      names,
+    );
+    for (const { name, required, schema } of inPath) {
+      assert.is(required, true, name);
+      assert.is(schema.type, ['recordingID', 'cageNum'].includes(name) ? 'integer' : 'string', name);
+    }
+  }
+});
+
+/** spec.md §4 and §7, contract.md §1: what a route answers besides 200, 304, 405, 500 and, until it is built, 501. */
+const statuses: Record<string, number[]> = {
+  '/tournaments/{tournamentID}': [400, 404],
+  '/tournaments/{tournamentID}/brackets': [400, 404],
+  '/tournaments/{tournamentID}/players': [400, 404],
+  '/tournaments/{tournamentID}/players/{playerID}': [400, 404],
+  '/tournaments/{tournamentID}/fights': [400, 404],
+  '/tournaments/{tournamentID}/fights/{gameID}': [400, 404],
+  '/fights/last24h': [503],
+  '/video-feeds/{recordingID}': [400, 404],
+  '/video-feeds/fight/{tournamentID}/{gameID}': [400, 404],
+  '/stats/fight/{tournamentID}/{gameID}': [400, 404],
+  '/stats/bot/{botName}': [400, 404],
+  '/stats/tournament/{tournamentID}': [400, 404],
+  // A broken escape; the specification defines no 404.
+  '/stats/head-to-head/{bot1}/{bot2}': [400],
+  '/bots/{botName}': [400, 404],
+  '/bots/{botName}/fights': [400, 404],
+  '/clips/{publicToken}': [400, 404],
+  '/stills': [400],
+  '/stills/{stillID}': [400, 404],
+  '/cages': [503],
+  '/cages/{cageNum}': [400, 503],
+  '/live/streams': [502],
+  '/schedule': [503],
+  '/search': [400],
+  '/usage': [503],
+};
+
+for (const { path, operationId, responses } of operations) {
+  test(`${path} lists every status that it can answer`, () => {
+    const always = [200, 304, 405, 500, ...(isNotBuilt(operationId) ? [501] : [])];
+    const expected = [...always, ...(statuses[path] ?? [])].sort((a, b) => a - b);
+    assert.equal(Object.keys(responses).map(Number), expected);
+  });
+}
+
+function isNotBuilt(name: string): boolean {
+  return 'isNotBuilt' in routes[name as keyof typeof routes];
+}
+
+test('every error has the shared shape, and an example for each of its codes', () => {
+  for (const { path, responses } of operations) {
+    for (const [status, { description, content }] of Object.entries(responses)) {
+      if (Number(status) < 400) continue;
+      const { schema, examples = {} } = content?.['application/json'] ?? { schema: {} };
+      assert.equal(schema, { $ref: '#/components/schemas/Error' }, path);
+      assert.is(description, `Error ${Object.keys(examples).join(' or ')}`);
+      for (const [code, { value }] of Object.entries(examples)) checkError(value, code, Number(status));
+    }
+  }
+});
+
+function checkError(body: unknown, code: string, status: number): void {
+  const { error } = body as { error: { status: number; code: string; message: string } };
+  assert.equal(Object.keys(error), ['status', 'code', 'message']);
+  assert.is(error.status, status);
+  assert.is(error.code, code);
+  assert.not.match(error.message, /[{}]/, 'a blank is filled');
+}
+
+test('the shared shape names every code of the table', () => {
+  const { error } = document.components.schemas['Error']?.properties ?? {};
+  assert.equal(error?.required, ['status', 'code', 'message']);
+  assert.equal(error?.properties?.['code']?.enum, Object.keys(errorTable));
+});
+
+test.run();
