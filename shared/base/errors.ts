@@ -46,6 +46,15 @@ export const errorTable = {
     status: 405,
     text: 'This API is read-only: {method} is not possible. Use GET or HEAD.',
   },
+  malformed_request: {
+    status: 400,
+    text: 'This is no HTTP request: its request line or a header line cannot be read.',
+  },
+  request_timeout: { status: 408, text: 'The request did not arrive in time.' },
+  headers_too_large: {
+    status: 431,
+    text: 'The address and the headers are longer than this server reads, which is 16 KB in all.',
+  },
   internal_error: {
     status: 500,
     text: 'Something went wrong on our side. It has been logged; please try again.',

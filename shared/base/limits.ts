@@ -15,6 +15,8 @@ export const limits = {
   readyBytesMax: 256 * 1024 * 1024,
   /** Lines of stored lists that the server holds in memory. */
   chunkBytesMax: 128 * 1024 * 1024,
+  /** Spellings of addresses that the server remembers, so that it need not parse them again. */
+  spellingBytesMax: 8 * 1024 * 1024,
   /** How often the server looks for a new build. */
   buildPollMs: 1_000,
   /** Smaller bodies do not get smaller by compressing. */
@@ -26,5 +28,7 @@ export const limits = {
   keepAliveTimeoutMs: 75_000,
   /** How long running answers may take to finish after SIGTERM. */
   shutdownTimeoutMs: 10_000,
+  /** How often the server looks for connections that have finished, once it is to stop. */
+  shutdownPollMs: 50,
   searchCharactersMax: 100,
 } as const;

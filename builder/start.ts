@@ -1,0 +1,62 @@
+/** `npm start`: everything on one machine in one process: database, demo league where it is empty, build, server. */
+import { startServer } from '../live-server/serve.ts';
+import { type Environment, parseEnvironment } from '../shared/base/environment.ts';
+import { Failure, UsageError } from '../shared/base/errors.ts';
+import { type Database, openDatabase } from '../shared/data/database.ts';
+import { migrate } from '../shared/data/migrate.ts';
+import { buildAndReport } from './commands/build.ts';
+import { seedLeague } from './demo/seed.ts';
+
+async function start(environment: Environment): Promise<void> {
+  const database = await openDatabase(environment);
+  try {
+    await migrate(database);
+    await seedIfEmpty(database);
+    await buildAndReport(environment, database, {});
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const server = await startServer({ ...environment, archive: environment.outDir });
+  console.log(describeAddresses(server.address, await listExamples(database)));
+  const stop = async () => {
+    await server.stop();
+    await database.close();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}
+
+async function seedIfEmpty(database: Database): Promise<void> {
+  const [found] = await database.query('select exists (select from tournaments) as has_rows');
+  if (found?.['has_rows'] === true) return;
+  console.log('The database is empty: seeding the invented demo league.');
+  await seedLeague(database, { size: 'demo', times: 1, seed: 1, now: Math.floor(Date.now() / 1000) });
+}
+
+/** The newest tournament with a decided fight, and one of its bots' fights. */
+async function listExamples(database: Database): Promise<string[]> {
+  const [row] = await database.query(
+    `select g.tournament_id, g.game_id from games g join tournaments t using (tournament_id)
+     where t.privacy = 'public' and t.is_test = 0 and g.state = 'done' and g.stop_time is not null
+     order by g.stop_time desc limit 1`,
+  );
+  if (!row) return [];
+  const tournament = `/tournaments/${encodeURIComponent(String(row['tournament_id']))}`;
+  return [tournament, `${tournament}/fights/${encodeURIComponent(String(row['game_id']))}`];
+}
+
+function describeAddresses(base: string, examples: readonly string[]): string {
+  const paths = ['/tournaments', ...examples, '/fights/recent?limit=3', '/bots?q=an&limit=5', '/openapi'];
+  return ['Listening. Try:', ...paths.map((path) => `  curl '${base}${path}'`), 'Ctrl-C stops it.'].join(
+    '\n',
+  );
+}
+
+try {
+  await start(parseEnvironment(process.env));
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error);
+  process.exit(error instanceof UsageError ? 2 : 1);
+}
