@@ -12,11 +12,13 @@ const exitCodes = { failed: 1, usage: 2 } as const;
 function createProgram(readEnvironment: () => Environment): Command {
   const program = new Command('builder')
     .description('Reads the database and writes every archive answer as a file.')
+    .addHelpText('after', example('import ./tables && npm run builder -- build'))
     .showHelpAfterError('(--help shows what is possible)')
     .exitOverride();
   program
     .command('migrate')
     .description("Brings the database's schema up to date; every other command does so too.")
+    .addHelpText('after', example('migrate'))
     .action(() => withDatabase(readEnvironment(), async () => console.log('The schema is up to date.')));
   program
     .command('import')

@@ -7,7 +7,7 @@ import { deriveTournament } from '../../shared/pages/tournament-facts.ts';
 import type { Store } from '../store/store.ts';
 import { renderIndexes, renderLists } from './lists.ts';
 import { formatManifest, readManifest } from './manifest.ts';
-import { lastStep, viewTournament } from './pages.ts';
+import { compareRemoval, lastStep, viewTournament } from './pages.ts';
 import { type RenderedFile, renderLeague, renderTournament } from './render.ts';
 import { ArchiveWriter, type Changes } from './writer.ts';
 
@@ -102,7 +102,7 @@ async function writeBuild(store: Store, writer: ArchiveWriter, league: League): 
   const manifest = formatManifest(writer.manifest);
   const body: Build = { build: toDigest(manifest), lists: lists.entries, indexes: indexes.entries };
   await putIfChanged(store, buildFile, toBytes(body));
-  await writer.removeRest();
+  await writer.removeRest(compareRemoval);
   await putIfChanged(store, manifestFile, manifest);
   await store.remove(unfinishedFile);
   return body.build;

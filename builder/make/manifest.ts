@@ -1,3 +1,4 @@
+import { matchFile } from '../../shared/api/address.ts';
 import { manifestFile, unfinishedFile } from '../../shared/api/archive.ts';
 import { toDigest } from '../../shared/base/bytes.ts';
 import type { Store } from '../store/store.ts';
@@ -23,9 +24,6 @@ export function formatManifest(manifest: Manifest): Buffer {
   return Buffer.from(lines.join(''));
 }
 
-/** Files that are about the archive rather than of it. */
-const bookkeeping: readonly string[] = [manifestFile, unfinishedFile, 'build.json'];
-
 /**
  * What a store holds: as its manifest says; read anew, file by file, when there is none or when the build that was to write
  * it did not finish.
@@ -39,9 +37,14 @@ export async function readManifest(store: Store): Promise<Manifest> {
 async function takeStock(store: Store): Promise<Manifest> {
   const manifest: Manifest = new Map();
   for await (const file of store.list()) {
-    if (bookkeeping.includes(file)) continue;
+    if (!isOurs(file)) continue;
     const bytes = await store.get(file);
     if (bytes) manifest.set(file, { size: bytes.length, digest: toDigest(bytes) });
   }
   return manifest;
+}
+
+/** Pages, chunks and indexes. What else lies in the folder is somebody else's and stays: OUT_DIR may name any folder. */
+function isOurs(file: string): boolean {
+  return /^(lists|indexes)\//.test(file) || matchFile(file) !== undefined;
 }

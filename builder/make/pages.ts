@@ -1,9 +1,11 @@
 /** Every page of the archive: for each route of kind `page`, how its answers come out of the rows. */
+import { matchFile } from '../../shared/api/address.ts';
 import { openapiDocument } from '../../shared/api/openapi.ts';
-import type { Answer, PageName, PathValues } from '../../shared/api/routes.ts';
+import type { Answer, PageName, PathValues, RouteName } from '../../shared/api/routes.ts';
 import { botFightsPage, toBotStats } from '../../shared/pages/bots.ts';
 import { fightPage, tournamentFightsPage } from '../../shared/pages/fights.ts';
 import type { League } from '../../shared/pages/league.ts';
+import { compareText } from '../../shared/pages/order.ts';
 import { listPlayers, type PlayerDetails, toPlayer } from '../../shared/pages/players.ts';
 import type { TournamentFacts } from '../../shared/pages/tournament-facts.ts';
 import { toTournament, tournamentsPage } from '../../shared/pages/tournaments.ts';
@@ -33,7 +35,7 @@ export type Family<Name extends PageName> =
   | { step: Step; of: 'tournament'; render(view: TournamentView): Iterable<Page<Name>> }
   | { step: Step; of: 'league'; render(view: LeagueView): Iterable<Page<Name>> };
 
-/** In the order in which they are written within a step. */
+/** In the order in which they are written. */
 export const families: { [Name in PageName]: Family<Name> } = {
   fight: {
     step: 0,
@@ -53,6 +55,14 @@ export const families: { [Name in PageName]: Family<Name> } = {
       for (const player of players) yield [{ tournamentID, playerID: player.playerID }, { player }];
     },
   },
+  tournament: {
+    // It points to nothing, and whatever names a fight names it too.
+    step: 0,
+    of: 'tournament',
+    *render({ facts }) {
+      yield [{ tournamentID: facts.tournament.tournament_id }, { tournament: toTournament(facts) }];
+    },
+  },
   bot: {
     step: 1,
     of: 'league',
@@ -68,24 +78,17 @@ export const families: { [Name in PageName]: Family<Name> } = {
     },
   },
   tournamentFights: {
-    step: 2,
+    step: 3,
     of: 'tournament',
     *render({ facts }) {
       yield [{ tournamentID: facts.tournament.tournament_id }, tournamentFightsPage(facts)];
     },
   },
   players: {
-    step: 2,
+    step: 3,
     of: 'tournament',
     *render({ facts, players }) {
       yield [{ tournamentID: facts.tournament.tournament_id }, { players: players.map(toPlayer) }];
-    },
-  },
-  tournament: {
-    step: 3,
-    of: 'tournament',
-    *render({ facts }) {
-      yield [{ tournamentID: facts.tournament.tournament_id }, { tournament: toTournament(facts) }];
     },
   },
   tournaments: {
@@ -103,6 +106,18 @@ export const families: { [Name in PageName]: Family<Name> } = {
     },
   },
 };
+
+const familyNames = Object.keys(families) as RouteName[];
+
+/** Removals go the other way: what points to something goes before it. Chunks and indexes come first. */
+export function compareRemoval(a: string, b: string): number {
+  return toRemovalRank(a) - toRemovalRank(b) || compareText(a, b);
+}
+
+function toRemovalRank(file: string): number {
+  const name = matchFile(file)?.name;
+  return name === undefined ? -familyNames.length : -familyNames.indexOf(name);
+}
 
 export function viewTournament(facts: TournamentFacts): TournamentView {
   const players = listPlayers(facts);

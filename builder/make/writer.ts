@@ -50,10 +50,10 @@ export class ArchiveWriter {
   }
 
   /** Removes what the store holds and this build does not. */
-  async removeRest(): Promise<void> {
+  async removeRest(compare: (a: string, b: string) => number): Promise<void> {
     const start = performance.now();
-    for (const file of this.#previous.keys()) {
-      if (this.manifest.has(file)) continue;
+    const rest = [...this.#previous.keys()].filter((file) => !this.manifest.has(file));
+    for (const file of rest.sort(compare)) {
       await this.#begin();
       await this.#store.remove(file);
       this.changes.removed.push(file);

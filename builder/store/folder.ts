@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { buildFile, fromDiskPath, toDiskPath } from '../../shared/api/archive.ts';
+import { buildFile, fromDiskPath, manifestFile, toDiskPath } from '../../shared/api/archive.ts';
 import type { Store } from './store.ts';
 
 /** A file, or a whole archive, that is being written. No file of an archive has this name. */
@@ -22,7 +22,9 @@ export function folderStore(folder: string): Store {
 
 /**
  * The first archive of a folder, which nobody reads yet: `store` writes to one side, at the speed of plain files, and
- * `finish` moves everything to its place, build.json last. Undefined when the folder holds something.
+ * `finish` moves everything to its place: folders before the pages that point into them (`tournaments` before
+ * `tournaments.json`), then build.json, and the manifest last, because where one is found it is believed. Undefined when the
+ * folder holds something.
  */
 export function firstArchive(folder: string): { store: Store; finish(): void } | undefined {
   mkdirSync(folder, { recursive: true });
@@ -31,8 +33,9 @@ export function firstArchive(folder: string): { store: Store; finish(): void } |
   if (readdirSync(folder).length > 0) return undefined;
   mkdirSync(side);
   const finish = () => {
-    const names = readdirSync(side).filter((name) => name !== buildFile);
-    for (const name of [...names, buildFile]) renameSync(join(side, name), join(folder, name));
+    const last = [buildFile, manifestFile];
+    const names = readdirSync(side).filter((name) => !last.includes(name));
+    for (const name of [...names.sort(), ...last]) renameSync(join(side, name), join(folder, name));
     rmdirSync(side);
   };
   return { store: openFolder(side, writeFileSync), finish };
