@@ -24,7 +24,7 @@ export const indexes = {
 } as const;
 
 export type IndexName = keyof typeof indexes;
-export const indexNames = Object.keys(indexes) as IndexName[];
+const indexNames = Object.keys(indexes) as IndexName[];
 
 const listSchema = z.strictObject({
   /** Items in all chunks. */

@@ -1,6 +1,5 @@
 /** The route table: one row for each address. Parsing, files, routing, OpenAPI and tests come from it. */
 import type { z } from 'zod';
-import type { Parameters, Values } from './parameters.ts';
 import type { Route } from './route.ts';
 import { fightRoutes } from './routes/fight.ts';
 import { liveRoutes } from './routes/live.ts';
@@ -32,11 +31,6 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 
 /** A route's path parameters, decoded. */
 export type PathValues<Name extends RouteName> = { readonly [P in PathNames<Routes[Name]['path']>]: string };
-
-/** A route's query parameters, parsed. */
-export type QueryValues<Name extends RouteName> = Routes[Name] extends { query: infer P extends Parameters }
-  ? Values<P>
-  : Record<never, never>;
 
 /** Routes whose answers are one file each. */
 export type PageName = {

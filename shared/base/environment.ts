@@ -30,6 +30,8 @@ const variables = {
   CAGES: cageNumbers.default([1, 2, 4, 5, 6]),
 } as const;
 
+export const variableNames = Object.keys(variables);
+
 /** Their values hold passwords, and are in no message. */
 const secrets: readonly string[] = ['DATABASE_URL'];
 
@@ -59,7 +61,7 @@ export function parseEnvironment(source: Readonly<Record<string, string | undefi
   );
   const faults = Object.keys(filled)
     .filter((name) => families.test(name) && !(name in variables))
-    .map((name) => `${name}: unknown; the variables are ${Object.keys(variables).join(', ')}`);
+    .map((name) => `${name}: unknown; the variables are ${variableNames.join(', ')}`);
   const parsed = z.object(variables).safeParse(filled);
   if (!parsed.success) {
     faults.push(...parsed.error.issues.map((issue) => toFault(issue, filled)));

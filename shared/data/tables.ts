@@ -20,7 +20,7 @@ export interface Table {
 }
 
 /** A row as read from the database or written to it: snake_case, times as RFC 3339 text, Unix seconds as numbers. */
-export type Row<T extends Table> = {
+type Row<T extends Table> = {
   -readonly [Name in keyof T['columns']]: z.output<T['columns'][Name]['schema']>;
 };
 

@@ -129,7 +129,7 @@ function toFightTournament({ tournament, entrants }: TournamentFacts): z.output<
   };
 }
 
-export function toRecording(recording: RecordingRow) {
+function toRecording(recording: RecordingRow) {
   return {
     recordingID: toText(recording.recording_id),
     gameID: recording.game_id,

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ImportFaults } from '../../../builder/import/faults.ts';
@@ -287,18 +285,5 @@ for (const [name, [folder, message]] of Object.entries(useless)) {
   });
 }
 
-const realFolder = fileURLToPath(new URL('../../../../shared/data/nhrl-2022/', import.meta.url));
-
-if (existsSync(realFolder)) {
-  testEach('nine real brackets are imported, and importing them again writes nothing', async (database) => {
-    const counts = { tournaments: 9, players: 279, games: 547, slots: 1094 };
-    const first = await importFolder(database, realFolder);
-    const second = await importFolder(database, realFolder);
-    for (const [name, read] of Object.entries(counts) as [keyof typeof counts, number][]) {
-      assert.equal(first[name], { read, written: read });
-      assert.equal(second[name], { read, written: 0 });
-    }
-  });
-} else console.log('skipped: importing real brackets, ../shared/data/nhrl-2022 is not beside the project');
-
+for (const shared of databases) test.after(shared.close);
 test.run();
