@@ -28,15 +28,41 @@ const variables = {
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_PATH: path.default(''),
   CAGES: cageNumbers.default([1, 2, 4, 5, 6]),
+  S3_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/[^/?#]+\/?$/, 'expected https://host or http://host:port')
+    .optional(),
+  S3_FORCE_PATH_STYLE: z.enum(['true', 'false'], 'expected true or false').optional(),
+  // The names that every other S3 tool reads too.
+  AWS_REGION: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
 } as const;
 
 export const variableNames = Object.keys(variables);
 
 /** Their values hold passwords, and are in no message. */
-const secrets: readonly string[] = ['DATABASE_URL'];
+const secrets: readonly string[] = ['DATABASE_URL', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
 
 /** A variable that starts like ours but is not ours is a spelling mistake, and is refused. */
-const families = /^(EMBEDDED|OUT|ARCHIVE|BASE|LEGACY|STREAMS|CLIENT_HASH|TRUST|CAGES?|UNSET)(_|$)/;
+const families = /^(EMBEDDED|OUT|ARCHIVE|BASE|LEGACY|STREAMS|CLIENT_HASH|TRUST|CAGES?|S3|UNSET)(_|$)/;
+
+/** How an S3 store is reached. */
+export interface S3Settings {
+  /** Absent: Amazon's. */
+  readonly endpoint?: string;
+  /** The bucket in the path of an address, and not in its host name. */
+  readonly forcePathStyle: boolean;
+  /** Absent: from where Amazon's tools have it, such as ~/.aws. */
+  readonly region?: string;
+  /** The same; on a machine of Amazon's, its role. */
+  readonly credentials?: {
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly sessionToken?: string;
+  };
+}
 
 export interface Environment {
   /** Absent: the embedded database in `embeddedDir`. */
@@ -52,6 +78,7 @@ export interface Environment {
   basePath: string;
   /** Numbers of the cages that exist. */
   cages: number[];
+  s3: S3Settings;
 }
 
 /** Parses the environment once, at the start of a command. An empty variable counts as absent. Throws UsageError. */
@@ -79,6 +106,27 @@ export function parseEnvironment(source: Readonly<Record<string, string | undefi
     host: data.HOST,
     basePath: data.BASE_PATH,
     cages: data.CAGES,
+    s3: toS3Settings(data),
+  };
+}
+
+/** Stores of others rarely have a host name for each bucket, and leave the choice of a region's name to us. */
+function toS3Settings(data: z.output<z.ZodObject<typeof variables>>): S3Settings {
+  const {
+    S3_ENDPOINT: endpoint,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+  } = data;
+  const region = data.AWS_REGION ?? (endpoint && 'us-east-1');
+  const sessionToken = data.AWS_SESSION_TOKEN;
+  return {
+    ...(endpoint && { endpoint }),
+    forcePathStyle: data.S3_FORCE_PATH_STYLE ? data.S3_FORCE_PATH_STYLE === 'true' : endpoint !== undefined,
+    ...(region && { region }),
+    ...(accessKeyId &&
+      secretAccessKey && {
+        credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
+      }),
   };
 }
 

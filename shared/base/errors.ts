@@ -4,7 +4,7 @@ export const errorTable = {
   invalid_cage: { status: 400, text: 'There is no cage "{cageNum}". The cages are {cages}.' },
   query_too_short: {
     status: 400,
-    text: 'The parameter "q" must have at least {min} characters: /search?q=name.',
+    text: 'The parameter "q" must have at least {min} characters: GET {base}/search?q=name.',
   },
   broken_escape: {
     status: 400,
@@ -37,6 +37,10 @@ export const errorTable = {
   clip_not_found: {
     status: 404,
     text: 'There is no public clip "{publicToken}". GET {base}/clips lists all of them.',
+  },
+  build_not_found: {
+    status: 404,
+    text: 'There is no such publish. GET {base}/builds/latest names the newest; a server that reads a folder of the builder has none.',
   },
   still_not_found: {
     status: 404,

@@ -7,12 +7,29 @@ export const limits = {
   insertRowsMax: 5_000,
   /** Faults that `import` prints before it only counts. */
   importFaultsShownMax: 50,
+  /** The same of `check`, which has more to say of the same mistake. */
+  checkFaultsShownMax: 100,
   /** Items in one chunk of a stored list: a new fight changes one file of some 100 KB. */
   chunkItemsMax: 200,
+  /** Bytes of new files that go to the writing thread at once. */
+  writeBatchBytes: 1024 * 1024,
+  /** Batches that wait for the writing thread: enough that it never waits, and not much memory. */
+  writeBatchesWaitingMax: 16,
+  /** Files that a publish sends at once: enough that the store, not the way to it, is what we wait for. */
+  publishConcurrency: 32,
+  /** How long a publisher's lock lasts unless renewed; a publisher that died keeps others out no longer than this. */
+  leaseMs: 60_000,
+  leaseRenewMs: 15_000,
+  /** Publishes whose changes are kept. */
+  feedEntriesMax: 500,
+  /** How long a file stays after the last list that named it was replaced: longer than any cache keeps that list. */
+  graceSeconds: 900,
   /** A path segment as a file name; most file systems stop at 255 bytes, and `.json` comes on top. */
   segmentBytesMax: 180,
   /** Ready answers that the server holds in memory, all encodings counted. */
   readyBytesMax: 256 * 1024 * 1024,
+  /** Ready answers to searches and the like, of which callers can ask for endlessly many: some thousands of them. */
+  endlessBytesMax: 16 * 1024 * 1024,
   /** Lines of stored lists that the server holds in memory. */
   chunkBytesMax: 128 * 1024 * 1024,
   /** Spellings of addresses that the server remembers, so that it need not parse them again. */
@@ -30,5 +47,41 @@ export const limits = {
   shutdownTimeoutMs: 10_000,
   /** How often the server looks for connections that have finished, once it is to stop. */
   shutdownPollMs: 50,
+  searchCharactersMin: 2,
+  /** Longer queries are cut here. */
   searchCharactersMax: 100,
+  /** Bots, tournaments and fights that a search shows, of each. */
+  searchResultsMax: 20,
+  /** Stills whose dimensions one build asks for, and the time it takes for that; the rest is left to later builds. */
+  stillsMeasuredMax: 1_000,
+  stillsMeasuringMs: 10_000,
+  /** At once, of all hosts: polite to a media server, and 4 MB of memory at most. */
+  stillRequestsMax: 8,
+  stillTimeoutMs: 5_000,
+  stillRedirectsMax: 3,
+  /** The head of a JPEG that is asked for first; large EXIF data and colour profiles can push the dimensions further back. */
+  stillHeadBytes: 64 * 1024,
+  stillHeadBytesMax: 512 * 1024,
+  imageFaultCharactersMax: 100,
+  /** Failures in a row after which a build leaves a host alone. */
+  stillHostFailuresMax: 5,
+  /** Tries of one operation on a store, and the time for all of them: some minutes of trouble do not fail a publish. */
+  storeTriesMax: 8,
+  storeTotalMs: 180_000,
+  /** One try: an index of some MB over a slow line; a store that hangs is given up for the next try. */
+  storeTryMs: 30_000,
+  /** The longest wait before the second try; it doubles with each further one, up to the other. */
+  storeBackoffMs: 100,
+  storeBackoffMsMax: 10_000,
+  storeConnectMs: 5_000,
+  /** More at once make no store faster, and each is a socket. */
+  storeConnectionsMax: 64,
+  /** The same of a server that reads an archive over the network: a caller waits for it, at most `requestTimeoutMs`. */
+  sourceTriesMax: 2,
+  sourceTotalMs: 12_000,
+  sourceTryMs: 6_000,
+  /** A manifest of some two million files; what is larger is no file of an archive. */
+  storedFileBytesMax: 256 * 1024 * 1024,
+  /** How long a still that could not be measured is not asked for again. */
+  stillRetryMs: 24 * 60 * 60 * 1_000,
 } as const;

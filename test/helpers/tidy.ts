@@ -2,7 +2,10 @@ import { posix } from 'node:path';
 import ts from 'typescript';
 
 /** The project's folders in the order of design: each imports only from itself and from what stands above it. */
-const areas = ['shared/base', 'shared/api', 'shared/data', 'shared/pages', 'builder', 'live-server'] as const;
+const areas = [
+  ...(['shared/base', 'shared/api', 'shared/store', 'shared/data', 'shared/pages'] as const),
+  ...(['builder', 'live-server'] as const),
+] as const;
 type Area = (typeof areas)[number];
 
 /** The one file that puts builder and live-server together. */

@@ -12,6 +12,7 @@ const defaults = {
   host: '127.0.0.1',
   basePath: '',
   cages: [1, 2, 4, 5, 6],
+  s3: { forcePathStyle: false },
 };
 
 const accepted: Record<string, [Record<string, string | undefined>, Partial<typeof defaults> | object]> = {
@@ -41,6 +42,32 @@ const accepted: Record<string, [Record<string, string | undefined>, Partial<type
   ],
   'a base path loses its trailing slash': [{ BASE_PATH: '/api/v2/' }, { basePath: '/api/v2' }],
   'a base path of a slash is none': [{ BASE_PATH: '/' }, { basePath: '' }],
+  'a bucket of Amazon, its region, and no credentials': [
+    { AWS_REGION: 'eu-west-1' },
+    { s3: { forcePathStyle: false, region: 'eu-west-1' } },
+  ],
+  'credentials for S3': [
+    { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' },
+    { s3: { forcePathStyle: false, credentials: { accessKeyId: 'id', secretAccessKey: 'key' } } },
+  ],
+  'credentials that end with a session': [
+    { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key', AWS_SESSION_TOKEN: 'token' },
+    {
+      s3: {
+        forcePathStyle: false,
+        credentials: { accessKeyId: 'id', secretAccessKey: 'key', sessionToken: 'token' },
+      },
+    },
+  ],
+  'half of them are none': [{ AWS_ACCESS_KEY_ID: 'id' }, {}],
+  'an S3 store of others: path style, and any region': [
+    { S3_ENDPOINT: 'http://localhost:9000' },
+    { s3: { endpoint: 'http://localhost:9000', forcePathStyle: true, region: 'us-east-1' } },
+  ],
+  'unless they are set': [
+    { S3_ENDPOINT: 'https://s3.example', S3_FORCE_PATH_STYLE: 'false', AWS_REGION: 'auto' },
+    { s3: { endpoint: 'https://s3.example', forcePathStyle: false, region: 'auto' } },
+  ],
   'cages in the order given': [{ CAGES: '6,1' }, { cages: [6, 1] }],
 };
 
@@ -70,6 +97,22 @@ const refused: Record<string, [Record<string, string>, string[]]> = {
     ['CAGES: expected cage numbers such as 1,2,4, got "1,two"'],
   ],
   'cages in a range': [{ CAGES: '1-6' }, ['CAGES: expected cage numbers such as 1,2,4, got "1-6"']],
+  'an endpoint without a scheme': [
+    { S3_ENDPOINT: 'localhost:9000' },
+    ['S3_ENDPOINT: expected https://host or http://host:port, got "localhost:9000"'],
+  ],
+  'an endpoint with a path': [
+    { S3_ENDPOINT: 'https://host/bucket' },
+    ['S3_ENDPOINT: expected https://host or http://host:port, got "https://host/bucket"'],
+  ],
+  'a path style that is neither': [
+    { S3_FORCE_PATH_STYLE: '1' },
+    ['S3_FORCE_PATH_STYLE: expected true or false, got "1"'],
+  ],
+  'a misspelled name of the S3 settings': [
+    { S3_END_POINT: 'https://host' },
+    ['S3_END_POINT: unknown; the variables are DATABASE_URL, '],
+  ],
   'a misspelled name of ours': [
     { OUT_FOLDER: 'out' },
     ['OUT_FOLDER: unknown; the variables are DATABASE_URL, '],
