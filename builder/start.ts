@@ -18,7 +18,6 @@ async function start(environment: Environment): Promise<void> {
     throw error;
   }
   const server = await startServer({ ...environment, archive: environment.outDir });
-  console.log(describeAddresses(server.address, await listExamples(database)));
   const stop = async () => {
     await server.stop();
     await database.close();
@@ -26,6 +25,7 @@ async function start(environment: Environment): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  console.log(describeAddresses(server.address, await listExamples(database)));
 }
 
 async function seedIfEmpty(database: Database): Promise<void> {

@@ -1,8 +1,9 @@
-import { Build, buildFile, listNames } from '../shared/api/archive.ts';
+import { Build, buildFile } from '../shared/api/archive.ts';
 import { ApiError } from '../shared/base/errors.ts';
 import { limits } from '../shared/base/limits.ts';
 import type { Log } from '../shared/base/log.ts';
 import type { ArchiveSource } from './archive-source.ts';
+import { preload } from './preload.ts';
 import { singleFlight } from './single-flight.ts';
 import { Snapshot } from './snapshot.ts';
 import { StoredFiles } from './stored-files.ts';
@@ -50,21 +51,32 @@ export class Archive {
     try {
       const bytes = await this.#source.read(buildFile);
       this.#isReachable = true;
-      if (bytes && !this.#seen?.equals(bytes)) this.#take(bytes);
+      if (bytes && !this.#seen?.equals(bytes)) await this.#take(bytes);
     } catch (error) {
       if (this.#isReachable) this.#log({ event: 'archive_unreachable', error });
       this.#isReachable = false;
     }
   }
 
-  #take(bytes: Buffer): void {
+  async #take(bytes: Buffer): Promise<void> {
     this.#seen = bytes;
     try {
       const build = parseBuild(bytes);
-      this.#snapshot = new Snapshot(build, this.#source, this.#files);
+      const snapshot = new Snapshot(build, this.#source, this.#files);
+      await this.#preload(snapshot);
+      this.#snapshot = snapshot;
       this.#log({ event: 'archive_build', build: build.build });
     } catch (error) {
       this.#log({ event: 'archive_build_unreadable', kept: this.#snapshot?.build.build ?? null, error });
+    }
+  }
+
+  /** An index that cannot be read keeps no page from being answered; the requests that need it try again. */
+  async #preload(snapshot: Snapshot): Promise<void> {
+    try {
+      await preload(snapshot);
+    } catch (error) {
+      this.#log({ event: 'archive_index_unreadable', build: snapshot.build.build, error });
     }
   }
 }
@@ -84,8 +96,10 @@ function withApiErrors(source: ArchiveSource): ArchiveSource {
 
 function parseBuild(bytes: Buffer): Build {
   const build = Build.parse(JSON.parse(bytes.toString()));
-  for (const name of listNames) {
-    const { total, chunks } = build.lists[name];
+  for (const [name, { total, chunks }] of [
+    ...Object.entries(build.lists),
+    ...Object.entries(build.leaderboards),
+  ]) {
     const items = chunks.reduce((sum, chunk) => sum + chunk.items, 0);
     if (items !== total) throw new Error(`${name} has ${items} items in its chunks, and says ${total}`);
   }

@@ -6,13 +6,14 @@ import { startServer } from './serve.ts';
 async function main(): Promise<void> {
   const environment = parseEnvironment(process.env);
   const running = await startServer(environment);
-  const archive = running.build
-    ? `build ${running.build} of ${environment.archive}`
-    : `waiting for an archive in ${environment.archive}`;
-  console.log(`Listening on ${running.address}: ${archive}`);
   const stop = () => void running.stop().then(() => process.exit(0));
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  const archive = running.build
+    ? `build ${running.build} of ${environment.archive}`
+    : `waiting for an archive in ${environment.archive}`;
+  // Last: who waits for this line may stop us at once.
+  console.log(`Listening on ${running.address}: ${archive}`);
 }
 
 main().catch((error: unknown) => {

@@ -1,22 +1,31 @@
 import { matchPath } from '../shared/api/address.ts';
-import { type PageName, type Route, type RouteName, routes } from '../shared/api/routes.ts';
+import { type Route, type RouteName, routes } from '../shared/api/routes.ts';
 import { ApiError } from '../shared/base/errors.ts';
 import { quote } from './error-answer.ts';
+import { planHeadToHead } from './head-to-head.ts';
+import { planLeaderboard } from './leaderboard.ts';
 import { planPage } from './pages.ts';
+import { planSearch } from './search.ts';
 import type { Plan } from './snapshot.ts';
-import { planBots, planFights, planRecentFights } from './windows.ts';
+import { planStills } from './stills.ts';
+import { planBots, planClips, planFights, planRecentFights } from './windows.ts';
 
 /** Routes that are answered, and not from one file each. */
-type OtherName = Exclude<
-  { [Name in RouteName]: (typeof routes)[Name] extends { isNotBuilt: true } ? never : Name }[RouteName],
-  PageName
->;
+type OtherName = {
+  [Name in RouteName]: (typeof routes)[Name] extends { isNotBuilt: true } | { kind: 'page' | 'feed' }
+    ? never
+    : Name;
+}[RouteName];
 
 /** A route that is built without its row here does not compile. */
 const planners: { readonly [Name in OtherName]: (query: URLSearchParams, basePath: string) => Plan } = {
   fights: planFights,
   recentFights: planRecentFights,
   bots: planBots,
+  clips: planClips,
+  leaderboard: planLeaderboard,
+  stills: planStills,
+  search: planSearch,
 };
 
 /** How a request's answer is come by. Throws ApiError for what is no address of ours. */
@@ -26,6 +35,7 @@ export function toPlan(url: string, basePath: string): Plan {
   if (!match) throw new ApiError('route_not_found', { path: quote(path), base: basePath });
   const route: Route = routes[match.name];
   if (route.isNotBuilt) throw new ApiError('not_built', { path: quote(path) });
+  if (match.name === 'headToHead') return planHeadToHead(match, basePath);
   if (!isOther(match.name)) return planPage(match, basePath);
   return planners[match.name](toQuery(search, Object.keys(route.query ?? {})), basePath);
 }

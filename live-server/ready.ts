@@ -22,6 +22,7 @@ export interface Ready {
   readonly headers: readonly string[];
   /** Undefined: not asked for yet. Small bodies have the plain form under every encoding. */
   readonly forms: Record<Encoding, Form | undefined>;
+  readonly isEndless: boolean;
 }
 
 /** What a route has to say: its body, how long it may be kept, and where the other pages are. */
@@ -29,10 +30,12 @@ export interface Body {
   readonly bytes: Buffer;
   readonly cache: CacheClass;
   readonly link?: string;
+  /** One of the endlessly many that callers can ask for, such as every search; what the archive holds is not. */
+  readonly isEndless?: boolean;
 }
 
 /** The answer's plain form; others are made when they are asked for. `build` is the archive's. */
-export function toReady({ bytes, cache, link }: Body, build: string): Ready {
+export function toReady({ bytes, cache, link, isEndless = false }: Body, build: string): Ready {
   const digest = toDigest(bytes);
   const headers = [
     ...sharedHeaders,
@@ -41,7 +44,7 @@ export function toReady({ bytes, cache, link }: Body, build: string): Ready {
   ];
   const identity = toForm(headers, `"${digest}"`, bytes);
   const other = bytes.length < limits.compressBytesMin ? identity : undefined;
-  return { digest, headers, forms: { identity, br: other, gzip: other } };
+  return { digest, headers, forms: { identity, br: other, gzip: other }, isEndless };
 }
 
 /** The same answer with one form more. The work is done beside the thread that answers requests. */

@@ -20,7 +20,7 @@ export interface RunningServer {
 /** Connects the archive and listens. A missing archive is waited for. Throws UsageError. */
 export async function startServer(environment: Environment, log: Log = logLine): Promise<RunningServer> {
   const { archive: location, basePath, host, port } = environment;
-  const archive = new Archive(openSource(location), log);
+  const archive = new Archive(openSource(location, environment.s3), log);
   await archive.refresh();
   const { server } = createApp({ archive, basePath, log });
   await listen(server, port, host);

@@ -1,12 +1,12 @@
-import { LRUCache } from 'lru-cache';
-import type { Build, ListName } from '../shared/api/archive.ts';
+import type { Build, IndexName, ListName, StoredList } from '../shared/api/archive.ts';
 import { limits } from '../shared/base/limits.ts';
 import type { ArchiveSource } from './archive-source.ts';
+import { HeldAnswers } from './held-answers.ts';
 import type { Encoding } from './negotiation.ts';
-import { addForm, type Body, type Form, type Ready, toReady, toSize } from './ready.ts';
+import { addForm, type Body, type Form, type Ready, toReady } from './ready.ts';
 import { singleFlight } from './single-flight.ts';
 import { toPlaces } from './splice.ts';
-import { type StoredFiles, toLine } from './stored-files.ts';
+import { type Index, type StoredFiles, toLine } from './stored-files.ts';
 
 /** How an archive route's answer is come by. */
 export interface Plan {
@@ -15,12 +15,21 @@ export interface Plan {
   render(snapshot: Snapshot): Promise<Body>;
 }
 
+const indexedLists = {
+  botNames: 'bots',
+  fightBots: 'fights',
+  stillFacets: 'stills',
+} as const satisfies Record<IndexName, ListName>;
+
 /** One build of the archive and the answers made from it. A request that began with one finishes with it. */
 export class Snapshot {
   readonly build: Build;
   readonly #source: ArchiveSource;
   readonly #files: StoredFiles;
-  readonly #answers = new LRUCache<string, Ready>({ maxSize: limits.readyBytesMax });
+  readonly #answers = new HeldAnswers({
+    ownBytesMax: limits.readyBytesMax,
+    endlessBytesMax: limits.endlessBytesMax,
+  });
   readonly #flight = singleFlight<Ready>();
 
   constructor(build: Build, source: ArchiveSource, files: StoredFiles) {
@@ -52,8 +61,7 @@ export class Snapshot {
   }
 
   /** Items of a list, by their stored positions, as the JSON that they are stored as. Throws FileGone. */
-  async readItems(list: ListName, positions: readonly number[]): Promise<Buffer[]> {
-    const { chunks } = this.build.lists[list];
+  async readItems({ chunks }: StoredList, positions: readonly number[]): Promise<Buffer[]> {
     const places = toPlaces(chunks, positions);
     const needed = [...new Set(places.map(({ chunk }) => chunk))];
     const read = new Map(
@@ -62,11 +70,12 @@ export class Snapshot {
     return places.map(({ chunk, line }) => toLine(read.get(chunk)!, line));
   }
 
-  /** The clean names of the bots list, in its order. Throws FileGone. */
-  async readBotNames(): Promise<string[]> {
-    const names = await this.#files.readBotNames(this.build.indexes.botNames);
-    if (names.length !== this.build.lists.bots.total) throw new Error('botNames is not the index of bots');
-    return names;
+  /** An index, which has a row for each item of its list, in the list's order. Throws FileGone. */
+  async readIndex<Name extends IndexName>(name: Name): Promise<Index<Name>> {
+    const rows = await this.#files.readIndex(name, this.build.indexes[name]);
+    const list = indexedLists[name];
+    if (rows.length !== this.build.lists[list].total) throw new Error(`${name} is not the index of ${list}`);
+    return rows;
   }
 
   async #readChunk({ file, items }: { file: string; items: number }) {
@@ -88,7 +97,7 @@ export class Snapshot {
   }
 
   #hold(address: string, ready: Ready): Ready {
-    this.#answers.set(address, ready, { size: toSize(ready) + address.length });
+    this.#answers.set(address, ready);
     return ready;
   }
 }

@@ -49,13 +49,17 @@ export function toPlaces(
 
 /** `{"fights":[…],"pagination":{…}}` from items that are JSON already: they are never parsed. */
 export function spliceBody(key: string, items: readonly Buffer[], pagination?: object): Buffer {
-  const parts: Buffer[] = [Buffer.from(`{"${key}":[`)];
-  items.forEach((item, index) => {
-    if (index > 0) parts.push(comma);
-    parts.push(item);
-  });
-  parts.push(Buffer.from(pagination ? `],"pagination":${JSON.stringify(pagination)}}` : ']}'));
-  return Buffer.concat(parts);
+  const end = pagination ? `,"pagination":${JSON.stringify(pagination)}}` : '}';
+  return Buffer.concat([Buffer.from(`{"${key}":`), spliceList(items), Buffer.from(end)]);
 }
 
+/** `[…,…]` from items that are JSON already. */
+export function spliceList(items: readonly Buffer[]): Buffer {
+  const parts: Buffer[] = [];
+  for (const item of items) parts.push(parts.length === 0 ? opening : comma, item);
+  return parts.length === 0 ? Buffer.from('[]') : Buffer.concat([...parts, closing]);
+}
+
+const opening = Buffer.from('[');
 const comma = Buffer.from(',');
+const closing = Buffer.from(']');

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { indexes } from '../shared/api/archive.ts';
+import type { z } from 'zod';
+import { type IndexName, indexes, indexNames } from '../shared/api/archive.ts';
 import { limits } from '../shared/base/limits.ts';
 import type { ArchiveSource } from './archive-source.ts';
+import { parseRows } from './parse-rows.ts';
 import { singleFlight } from './single-flight.ts';
 
 /** A chunk of a list: its bytes, and where each line ends. */
@@ -9,6 +11,8 @@ export interface Chunk {
   readonly bytes: Buffer;
   readonly ends: Uint32Array;
 }
+
+export type Index<Name extends IndexName> = z.output<(typeof indexes)[Name]>;
 
 /** A file that a build names is gone: a newer build has replaced it. */
 export class FileGone extends Error {}
@@ -19,8 +23,10 @@ export class FileGone extends Error {}
  */
 export class StoredFiles {
   readonly #source: ArchiveSource;
-  readonly #held = new LRUCache<string, Chunk | string[]>({ maxSize: limits.chunkBytesMax });
-  readonly #flight = singleFlight<Chunk | string[]>();
+  readonly #chunks = new LRUCache<string, Chunk>({ maxSize: limits.chunkBytesMax });
+  /** Those of this build and of the one before it: no number of chunks pushes them out. */
+  readonly #indexes = new LRUCache<string, Index<IndexName>>({ max: 2 * indexNames.length });
+  readonly #flight = singleFlight<Chunk | Index<IndexName>>();
 
   constructor(source: ArchiveSource) {
     this.#source = source;
@@ -28,27 +34,31 @@ export class StoredFiles {
 
   /** Throws FileGone. */
   async readChunk(file: string): Promise<Chunk> {
-    return (await this.#read(file, splitLines)) as Chunk;
+    const held = this.#chunks.get(file);
+    if (held) return held;
+    return this.#flight(file, async () => {
+      const chunk = splitLines(await this.#readBytes(file));
+      this.#chunks.set(file, chunk, { size: 1 + chunk.bytes.length + chunk.ends.byteLength });
+      return chunk;
+    }) as Promise<Chunk>;
   }
 
   /** Throws FileGone. */
-  async readBotNames(file: string): Promise<string[]> {
-    return (await this.#read(file, (bytes) =>
-      indexes.botNames.parse(JSON.parse(bytes.toString())),
-    )) as string[];
+  async readIndex<Name extends IndexName>(name: Name, file: string): Promise<Index<Name>> {
+    const held = this.#indexes.get(file);
+    if (held) return held as Index<Name>;
+    return this.#flight(file, async () => {
+      const text = (await this.#readBytes(file)).toString();
+      const rows = (await parseRows(indexes[name].element, JSON.parse(text))) as Index<Name>;
+      this.#indexes.set(file, rows);
+      return rows;
+    }) as Promise<Index<Name>>;
   }
 
-  async #read(file: string, parse: (bytes: Buffer) => Chunk | string[]): Promise<Chunk | string[]> {
-    const held = this.#held.get(file);
-    if (held) return held;
-    return this.#flight(file, async () => {
-      const bytes = await this.#source.read(file);
-      if (!bytes) throw new FileGone(`${file} is not in the archive`);
-      const parsed = parse(bytes);
-      // Strings and line ends take about as much again.
-      this.#held.set(file, parsed, { size: 1 + bytes.length * 2 });
-      return parsed;
-    });
+  async #readBytes(file: string): Promise<Buffer> {
+    const bytes = await this.#source.read(file);
+    if (!bytes) throw new FileGone(`${file} is not in the archive`);
+    return bytes;
   }
 }
 

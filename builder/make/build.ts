@@ -2,18 +2,23 @@ import { type Build, buildFile, manifestFile, unfinishedFile } from '../../share
 import { toBytes, toDigest } from '../../shared/base/bytes.ts';
 import type { Database, Query } from '../../shared/data/database.ts';
 import { readTournaments } from '../../shared/data/read.ts';
-import { addTournament, completeLeague, emptyLeague, type League } from '../../shared/pages/league.ts';
+import { readMedia } from '../../shared/data/read-media.ts';
+import { addTournament, completeLeague, emptyLeague } from '../../shared/pages/league.ts';
+import { toMedia } from '../../shared/pages/media.ts';
 import { deriveTournament } from '../../shared/pages/tournament-facts.ts';
-import type { Store } from '../store/store.ts';
-import { renderIndexes, renderLists } from './lists.ts';
+import type { Store } from '../../shared/store/store.ts';
+import { CaseCheck } from './case-check.ts';
+import { renderLists } from './lists.ts';
 import { formatManifest, readManifest } from './manifest.ts';
-import { compareRemoval, lastStep, viewTournament } from './pages.ts';
+import { compareRemoval, type LeagueView, lastStep, viewTournament } from './pages.ts';
 import { type RenderedFile, renderLeague, renderTournament } from './render.ts';
 import { ArchiveWriter, type Changes } from './writer.ts';
 
 export interface BuildOptions {
   /** Path in front of every route, for the OpenAPI document. */
   basePath: string;
+  /** The store takes names that differ only in case for one. Absent: it does not, or whoever opens it finds out. */
+  ignoresCase?: boolean;
   onProgress?: (tournaments: number) => void;
 }
 
@@ -38,11 +43,12 @@ export async function buildArchive(
   options: BuildOptions,
 ): Promise<BuildReport> {
   const start = performance.now();
-  const writer = new ArchiveWriter(store, await readManifest(store));
-  const { league, readingMs } = await database.transaction('snapshot', (query) =>
+  const caseCheck = options.ignoresCase ? new CaseCheck() : undefined;
+  const writer = new ArchiveWriter(store, await readManifest(store), caseCheck);
+  const { view, readingMs } = await database.transaction('snapshot', (query) =>
     writePages({ query, writer, options }),
   );
-  const build = await writeBuild(store, writer, league);
+  const build = await writeBuild(store, writer, view);
   const totalMs = performance.now() - start;
   const { manifest, changes, writingMs } = writer;
   let bytes = 0;
@@ -57,9 +63,12 @@ interface Work {
   options: BuildOptions;
 }
 
-async function writePages({ query, writer, options }: Work): Promise<{ league: League; readingMs: number }> {
+async function writePages({
+  query,
+  writer,
+  options,
+}: Work): Promise<{ view: LeagueView; readingMs: number }> {
   const league = emptyLeague();
-  const view = { league, basePath: options.basePath };
   /** Changed pages of tournaments that must wait for the pages that they point to. */
   const waiting: RenderedFile[][] = Array.from({ length: lastStep + 1 }, () => []);
   const readingMs = await forEachTimed(readTournaments(query), async (record) => {
@@ -75,11 +84,16 @@ async function writePages({ query, writer, options }: Work): Promise<{ league: L
     options.onProgress?.(league.tournaments.length);
   });
   completeLeague(league);
+  const mediaStart = performance.now();
+  const records = await readMedia(query);
+  const mediaMs = performance.now() - mediaStart;
+  const media = toMedia(records, league);
+  const view = { league, media, basePath: options.basePath };
   for (let step = 0; step <= lastStep; step++) {
     for (const rendered of waiting[step]!) await writer.write(rendered);
     for (const rendered of renderLeague(view, step)) await writer.add(rendered);
   }
-  return { league, readingMs };
+  return { view, readingMs: readingMs + mediaMs };
 }
 
 /** Runs `work` on every item and returns the milliseconds spent waiting for items. */
@@ -95,12 +109,11 @@ async function forEachTimed<T>(items: AsyncIterable<T>, work: (item: T) => Promi
 }
 
 /** Chunks and indexes, then the manifest, then build.json, which moves readers over; then what nobody points to goes. */
-async function writeBuild(store: Store, writer: ArchiveWriter, league: League): Promise<string> {
-  const lists = renderLists(league);
-  const indexes = renderIndexes(league);
-  for (const rendered of [...lists.files, ...indexes.files]) await writer.add(rendered);
+async function writeBuild(store: Store, writer: ArchiveWriter, view: LeagueView): Promise<string> {
+  const lists = renderLists(view);
+  for (const rendered of lists.files) await writer.add(rendered);
   const manifest = formatManifest(writer.manifest);
-  const body: Build = { build: toDigest(manifest), lists: lists.entries, indexes: indexes.entries };
+  const body: Build = { build: toDigest(manifest), ...lists.build };
   await putIfChanged(store, buildFile, toBytes(body));
   await writer.removeRest(compareRemoval);
   await putIfChanged(store, manifestFile, manifest);

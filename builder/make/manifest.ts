@@ -1,7 +1,8 @@
 import { matchFile } from '../../shared/api/address.ts';
 import { manifestFile, unfinishedFile } from '../../shared/api/archive.ts';
+import { routes } from '../../shared/api/routes.ts';
 import { toDigest } from '../../shared/base/bytes.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../../shared/store/store.ts';
 
 /** Every file of an archive but build.json and the manifest itself: its name → its size in bytes and digest. */
 export type Manifest = Map<string, { size: number; digest: string }>;
@@ -44,7 +45,12 @@ async function takeStock(store: Store): Promise<Manifest> {
   return manifest;
 }
 
+function isPage(file: string): boolean {
+  const name = /^[\w~/-]+$/.test(file) ? matchFile(file)?.name : undefined;
+  return name !== undefined && routes[name].kind === 'page';
+}
+
 /** Pages, chunks and indexes. What else lies in the folder is somebody else's and stays: OUT_DIR may name any folder. */
-function isOurs(file: string): boolean {
-  return /^(lists|indexes)\//.test(file) || matchFile(file) !== undefined;
+export function isOurs(file: string): boolean {
+  return /^(lists|indexes)\//.test(file) || isPage(file);
 }

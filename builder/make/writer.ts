@@ -1,6 +1,7 @@
 import { unfinishedFile } from '../../shared/api/archive.ts';
 import { toDigest } from '../../shared/base/bytes.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../../shared/store/store.ts';
+import type { CaseCheck } from './case-check.ts';
 import type { Manifest } from './manifest.ts';
 import type { RenderedFile } from './render.ts';
 
@@ -19,16 +20,20 @@ export class ArchiveWriter {
   writingMs = 0;
   readonly #store: Store;
   readonly #previous: Manifest;
+  readonly #caseCheck: CaseCheck | undefined;
   #hasBegun = false;
 
-  constructor(store: Store, previous: Manifest) {
+  /** `caseCheck` for a store that takes names that differ only in case for one. */
+  constructor(store: Store, previous: Manifest, caseCheck?: CaseCheck) {
     this.#store = store;
     this.#previous = previous;
+    this.#caseCheck = caseCheck;
   }
 
   /** Enters a file into the new manifest; true when it must be written, which is then the caller's to do. */
   enter({ file, bytes }: RenderedFile): boolean {
     if (this.manifest.has(file)) throw new Error(`Two answers for one file: ${file}`);
+    this.#caseCheck?.enter(file);
     const digest = toDigest(bytes);
     this.manifest.set(file, { size: bytes.length, digest });
     const before = this.#previous.get(file);
@@ -55,7 +60,8 @@ export class ArchiveWriter {
     const rest = [...this.#previous.keys()].filter((file) => !this.manifest.has(file));
     for (const file of rest.sort(compare)) {
       await this.#begin();
-      await this.#store.remove(file);
+      // An id whose case alone was corrected: its new file lies where its old one did.
+      if (!this.#caseCheck?.has(file)) await this.#store.remove(file);
       this.changes.removed.push(file);
     }
     this.writingMs += performance.now() - start;

@@ -29,11 +29,21 @@ const tags: Readonly<Record<string, string>> = {
   'Hero stills': 'Photographs of robots',
   Live: 'What moves during an event; poll no more often than every 5 seconds',
   Search: 'Finding bots, tournaments and fights',
+  Builds: 'What each publish of the archive changed',
   'Usage and meta': 'How the service is used, and its description',
 };
 
+/** By base path: a document takes 10 ms, which a process that builds again and again spares. */
+const documents = new Map<string, Answer<'openapi'>>();
+
 /** The OpenAPI 3.0 description of the whole route table. `basePath` is the path in front of every route. */
 export function openapiDocument(basePath: string): Answer<'openapi'> {
+  const document = documents.get(basePath) ?? makeDocument(basePath);
+  documents.set(basePath, document);
+  return document;
+}
+
+function makeDocument(basePath: string): Answer<'openapi'> {
   const components = toComponents();
   return {
     openapi: '3.0.3',
@@ -111,8 +121,10 @@ function toErrors(route: Route, basePath: string): Json {
 function listErrorCodes(route: Route): ErrorCode[] {
   return [
     // Every address with a parameter can hold a broken escape.
-    ...(route.path.includes('{') ? (['broken_escape'] as const) : []),
+    ...(route.path.includes('{') || route.query ? (['broken_escape'] as const) : []),
     ...route.errors,
+    // Before the first build there is no archive, and one elsewhere may be out of reach.
+    ...(route.kind === 'live' ? [] : (['source_unavailable'] as const)),
     // GET never gets it; it is the answer of the same address to a method that an API can be expected to have.
     'method_not_allowed',
     'internal_error',

@@ -99,7 +99,9 @@ function readInteger(asked: Asked, range: { min: number; max?: number }, text: s
     range.max === undefined ? `an integer of at least ${min}` : `an integer from ${min} to ${max}`;
   if (!/^[+-]?\d+$/.test(text.trim())) return refuse(asked, expected, text);
   const value = Number(text);
-  if (asked.isStrict && (value < min || value > max)) return refuse(asked, expected, text);
+  // Without a stated maximum a larger number than we can count with is moved, and not refused: it is a page past the end.
+  const isInRange = value >= min && (value <= max || range.max === undefined);
+  if (asked.isStrict && !isInRange) return refuse(asked, expected, text);
   return Math.min(Math.max(value, min), max);
 }
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from '../base/errors.ts';
 import type { CacheClass } from './cache-classes.ts';
 import type { Parameters } from './parameters.ts';
 
-/** Where an answer comes from; design.md §1. */
-type Kind = 'page' | 'window' | 'index' | 'live';
+/** Where an answer comes from: `feed` is a file that `publish` writes, and no build. */
+type Kind = 'page' | 'window' | 'index' | 'live' | 'feed';
 
 /** One row of the route table. */
 export interface Route {

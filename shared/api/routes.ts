@@ -1,6 +1,8 @@
 /** The route table: one row for each address. Parsing, files, routing, OpenAPI and tests come from it. */
 import type { z } from 'zod';
+import type { Parameters, Values } from './parameters.ts';
 import type { Route } from './route.ts';
+import { buildRoutes } from './routes/builds.ts';
 import { fightRoutes } from './routes/fight.ts';
 import { liveRoutes } from './routes/live.ts';
 import { mediaRoutes } from './routes/media.ts';
@@ -15,6 +17,7 @@ export const routes = {
   ...statsRoutes,
   ...mediaRoutes,
   ...liveRoutes,
+  ...buildRoutes,
 } as const satisfies Record<string, Route>;
 
 type Routes = typeof routes;
@@ -31,6 +34,11 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 
 /** A route's path parameters, decoded. */
 export type PathValues<Name extends RouteName> = { readonly [P in PathNames<Routes[Name]['path']>]: string };
+
+/** A route's query parameters, parsed. */
+export type QueryValues<Name extends RouteName> = Routes[Name] extends { query: infer P extends Parameters }
+  ? Values<P>
+  : Record<never, never>;
 
 /** Routes whose answers are one file each. */
 export type PageName = {
@@ -54,5 +62,6 @@ export const pathParameters: Readonly<
   bot2: { description: 'Clean name of the second bot', example: 'seadragonsroar' },
   publicToken: { description: "A clip's public share token", example: 'k3yAb9Qz' },
   stillID: { description: "A still's id, or its public share token", example: '77' },
+  number: { description: 'Number of a publish', example: '42', isInteger: true },
   cageNum: { description: 'Number of a cage', example: '1', isInteger: true },
 };

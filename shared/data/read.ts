@@ -84,7 +84,7 @@ function emptySlot({ tournament_id, game_id }: GameRow, slot_idx: 0 | 1): SlotRo
 }
 
 /** The rows of a table that fit a condition (SQL, ours alone), parsed. */
-async function readRows<Name extends TableName>(
+export async function readRows<Name extends TableName>(
   query: Query,
   name: Name,
   condition = 'true',

@@ -129,7 +129,7 @@ function toFightTournament({ tournament, entrants }: TournamentFacts): z.output<
   };
 }
 
-function toRecording(recording: RecordingRow) {
+export function toRecording(recording: RecordingRow) {
   return {
     recordingID: toText(recording.recording_id),
     gameID: recording.game_id,

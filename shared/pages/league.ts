@@ -1,6 +1,7 @@
 /** What the pages over all tournaments need: gathered tournament by tournament, without the recordings. */
 import type { CleanName } from '../api/ids.ts';
 import { type FightSummary, toFightSummary } from './fights.ts';
+import { compareNewestFirst, type FightPlace } from './newest-first.ts';
 import { compareBy, compareText } from './order.ts';
 import type { FightFacts, TournamentFacts } from './tournament-facts.ts';
 import { type TournamentEntry, toTournament } from './tournaments.ts';
@@ -32,10 +33,12 @@ export interface League {
   /** Newest first, once the league is complete. */
   fights: LeagueFight[];
   bots: Map<CleanName, LeagueBot>;
+  /** All fights, decided or not, by tournament and game. */
+  fightsByGame: Map<string, Map<string, FightSummary>>;
 }
 
 export function emptyLeague(): League {
-  return { tournaments: [], fights: [], bots: new Map() };
+  return { tournaments: [], fights: [], bots: new Map(), fightsByGame: new Map() };
 }
 
 export function addTournament(league: League, facts: TournamentFacts): void {
@@ -47,12 +50,18 @@ export function addTournament(league: League, facts: TournamentFacts): void {
     if (known === undefined || player.name < known) names.set(cleanName, player.name);
   }
   for (const [cleanName, name] of names) enterBot(league, facts, cleanName, name);
-  for (const fight of facts.fights) if (fight.isDecided) addFight(league, facts, fight);
+  const byGame = new Map<string, FightSummary>();
+  for (const fight of facts.fights) byGame.set(fight.record.game.game_id, addFight(league, facts, fight));
+  league.fightsByGame.set(facts.tournament.tournament_id, byGame);
+}
+
+export function findFight(league: League, tournamentID: string, gameID: string): FightSummary | undefined {
+  return league.fightsByGame.get(tournamentID)?.get(gameID);
 }
 
 /** To be called once, after the last tournament: puts every list in order. */
 export function completeLeague(league: League): void {
-  league.fights.sort(compareNewestFirst);
+  league.fights.sort((a, b) => compareNewestFirst(toPlace(a), toPlace(b)));
   for (const fight of league.fights) {
     const { player1clean, player2clean } = fight.summary;
     for (const cleanName of new Set([player1clean, player2clean])) {
@@ -62,20 +71,17 @@ export function completeLeague(league: League): void {
   league.bots = new Map([...league.bots].sort(([a], [b]) => compareText(a, b)));
 }
 
-/** Contract §1.7. */
-const compareNewestFirst = compareBy<LeagueFight>(
-  (a, b) => b.order - a.order,
-  (a, b) => compareText(a.summary.tournamentID, b.summary.tournamentID),
-  (a, b) => compareText(a.summary.gameID, b.summary.gameID),
-);
+function toPlace({ order, summary: { tournamentID, gameID } }: LeagueFight): FightPlace {
+  return { order, tournamentID, gameID };
+}
 
-function addFight(league: League, facts: TournamentFacts, fight: FightFacts): void {
-  league.fights.push({
-    summary: toFightSummary(facts.tournament, fight),
-    winner: fight.winner?.cleanName ?? null,
-    time: fight.time,
-    order: fight.time ?? facts.time,
-  });
+/** Only decided fights stand in the league's lists. */
+function addFight(league: League, facts: TournamentFacts, fight: FightFacts): FightSummary {
+  const summary = toFightSummary(facts.tournament, fight);
+  const winner = fight.winner?.cleanName ?? null;
+  const { time } = fight;
+  if (fight.isDecided) league.fights.push({ summary, winner, time, order: time ?? facts.time });
+  return summary;
 }
 
 function enterBot(league: League, facts: TournamentFacts, cleanName: CleanName, name: string): void {

@@ -5,13 +5,14 @@ import type {
   Player as PlayerSchema,
 } from '../api/resources/tournament.ts';
 import { compareBy, compareNullLast, compareText } from './order.ts';
-import type { FightFacts, TournamentFacts } from './tournament-facts.ts';
+import { type FightFacts, listNewestFirst, type TournamentFacts } from './tournament-facts.ts';
 
 type Player = z.output<typeof PlayerSchema>;
 export type PlayerDetails = z.output<typeof PlayerDetailsSchema>;
 
 /** Everything about the players of a tournament, by seed (unseeded last), then name. */
-export function listPlayers({ players, fights, time }: TournamentFacts): PlayerDetails[] {
+export function listPlayers(facts: TournamentFacts): PlayerDetails[] {
+  const { players, fights } = facts;
   const details = new Map<string, PlayerDetails>();
   for (const player of players) details.set(player.player_id, toUnplayed(player));
   const listSides = ({ red, blue }: FightFacts) =>
@@ -19,8 +20,7 @@ export function listPlayers({ players, fights, time }: TournamentFacts): PlayerD
   for (const fight of fights) {
     for (const player of listSides(fight)) player.gameIDs.push(fight.record.game.game_id);
   }
-  const newestFirst = fights.filter(({ isDecided }) => isDecided).sort(compareNewestFirst(time));
-  for (const fight of newestFirst) for (const player of listSides(fight)) addResult(player, fight);
+  for (const fight of listNewestFirst(facts)) for (const player of listSides(fight)) addResult(player, fight);
   return [...details.values()].sort(compareSeed);
 }
 
@@ -31,14 +31,6 @@ function addResult(player: PlayerDetails, { record, winner, time }: FightFacts):
   }
   if (winner?.player.player_id === player.playerID) player.wins++;
   else if (winner) player.losses++;
-}
-
-/** Contract §1.7, within a tournament: a fight whose time is not known counts as fought at its start. */
-function compareNewestFirst(tournamentTime: number) {
-  return compareBy<FightFacts>(
-    (a, b) => (b.time ?? tournamentTime) - (a.time ?? tournamentTime),
-    (a, b) => compareText(a.record.game.game_id, b.record.game.game_id),
-  );
 }
 
 /** A player without the ids of its fights. */

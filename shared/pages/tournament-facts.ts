@@ -2,6 +2,7 @@
 import { type CleanName, toCleanName } from '../api/ids.ts';
 import type { GameRecord, TournamentRecord } from '../data/read.ts';
 import type { PlayerRow, SlotRow, TournamentRow } from '../data/tables.ts';
+import { compareNewestFirst } from './newest-first.ts';
 import { compareBy, compareNatural, compareNullLast } from './order.ts';
 
 /** An entrant in one corner of a fight. */
@@ -50,8 +51,20 @@ export function deriveTournament({ tournament, players, games }: TournamentRecor
   return { tournament, players, entrants, games: inPlayOrder, fights, time: toTournamentTime(tournament) };
 }
 
+/** Decided fights, newest first (contract §1.7): one whose time is not known counts as fought at the tournament's start. */
+export function listNewestFirst({ fights, time: tournamentTime }: TournamentFacts): FightFacts[] {
+  const toPlace = ({ record: { game }, time }: FightFacts) => ({
+    order: time ?? tournamentTime,
+    tournamentID: game.tournament_id,
+    gameID: game.game_id,
+  });
+  return fights
+    .filter(({ isDecided }) => isDecided)
+    .sort((a, b) => compareNewestFirst(toPlace(a), toPlace(b)));
+}
+
 /** Contract §1.5: no byes, no placeholders, and no name that nothing is left of. */
-export function isEntrant({ name, is_bye }: PlayerRow): boolean {
+export function isEntrant({ name, is_bye }: Pick<PlayerRow, 'name' | 'is_bye'>): boolean {
   const isPlaceholder = /^(\(bye\)|bye|tbd|bracket seed \d+)$/i.test(name.trim());
   return is_bye === 0 && !isPlaceholder && toCleanName(name) !== '';
 }

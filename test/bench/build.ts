@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,13 +56,22 @@ async function seed(url: string, size: 'demo' | 'league', times: number, cameras
   console.log(`${rows} rows, seeded in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 
+/** Measured work must not pay for writing back what an earlier step left in the page cache. */
+function settle(): void {
+  execFileSync('sync');
+}
+
 async function runRound(url: string, rounds: Rounds): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'league-bench-'));
   try {
     const out = join(folder, 'out');
+    settle();
     rounds.cold.push(await measure('build-once.ts', url, out, 'force'));
+    settle();
     rounds.bare.push(await measure('write-bare.ts', out, join(folder, 'bare')));
+    settle();
     rounds.unchanged.push(await measure('build-once.ts', url, out));
+    settle();
     rounds.forced.push(await measure('build-once.ts', url, out, 'force'));
     // The answer first: all were written, the bare loop wrote the same, and nothing was written twice.
     const [cold, bare] = [rounds.cold.at(-1)!, rounds.bare.at(-1)!];

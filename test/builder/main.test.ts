@@ -32,7 +32,7 @@ function newPlace(): { EMBEDDED_DIR: string; OUT_DIR: string } {
   return { EMBEDDED_DIR: join(folder, 'database'), OUT_DIR: join(folder, 'out') };
 }
 
-for (const words of [[], ['migrate'], ['import'], ['seed'], ['build']]) {
+for (const words of [[], ['migrate'], ['import'], ['seed'], ['build'], ['check']]) {
   test(`${words.join(' ') || 'the program'} --help shows an example, whatever the environment is`, async () => {
     const { code, output, errors } = await run([...words, '--help'], { OUT_DIRECTORY: 'x' });
     assert.equal([code, errors], [0, '']);
@@ -112,7 +112,7 @@ test('a folder is imported and built: faults, reports, exit codes, and files whe
 
   const built = await run(['build'], place);
   assert.is(built.code, 0);
-  assert.match(built.output, toReport(place.OUT_DIR, '6 added, 0 changed, 0 removed'));
+  assert.match(built.output, toReport(place.OUT_DIR, '11 added, 0 changed, 0 removed'));
   assert.is(readFileSync(join(place.OUT_DIR, 'tournaments', 't1', 'fights.json'), 'utf8'), '{"fights":[]}');
 
   const again = await run(['build'], place);
@@ -145,7 +145,7 @@ function toReport(outDir: string, changes: string): RegExp {
   const literal = outDir.replace(/[.\\/]/g, '\\$&');
   const seconds = '\\d+\\.\\d\\d s';
   return new RegExp(
-    `^${literal}: build [\\w-]{22}, 6 files, \\d+\\.\\d MB\n${changes}\nreading ${seconds}, rendering ${seconds}, writing ${seconds}\n$`,
+    `^${literal}: build [\\w-]{22}, 11 files, \\d+\\.\\d MB\n${changes}\nreading ${seconds}, rendering ${seconds}, writing ${seconds}\n$`,
   );
 }
 

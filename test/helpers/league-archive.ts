@@ -1,10 +1,10 @@
 import { type BuildReport, buildArchive } from '../../builder/make/build.ts';
-import type { Store } from '../../builder/store/store.ts';
 import { toFile } from '../../shared/api/address.ts';
 import type { Answer, PathValues, RouteName } from '../../shared/api/routes.ts';
 import type { Database } from '../../shared/data/database.ts';
 import { tableNames } from '../../shared/data/tables.ts';
 import { writeRows } from '../../shared/data/write.ts';
+import type { Store } from '../../shared/store/store.ts';
 import type { Rows } from '../league/rows.ts';
 import { type MemoryStore, memoryStore } from './memory-store.ts';
 

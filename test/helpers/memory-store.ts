@@ -1,4 +1,5 @@
-import type { Store } from '../../builder/store/store.ts';
+import { toDigest } from '../../shared/base/bytes.ts';
+import type { ConditionalStore, Store } from '../../shared/store/store.ts';
 
 export interface MemoryStore extends Store {
   readonly files: Map<string, Buffer>;
@@ -16,6 +17,25 @@ export function memoryStore(files: Iterable<[string, Buffer]> = []): MemoryStore
     list: async function* () {
       yield* [...held.keys()];
     },
+  };
+}
+
+/** An archive in memory that can be published to. */
+export function memoryTarget(files: Iterable<[string, Buffer]> = []): MemoryStore & ConditionalStore {
+  const store = memoryStore(files);
+  const read = (file: string) => {
+    const bytes = store.files.get(file);
+    return bytes && { bytes, etag: toDigest(bytes) };
+  };
+  const write = (file: string, bytes: Uint8Array) => {
+    store.files.set(file, Buffer.from(bytes));
+    return toDigest(bytes);
+  };
+  return {
+    ...store,
+    read: async (file) => read(file),
+    create: async (file, bytes) => (read(file) ? undefined : write(file, bytes)),
+    replace: async (file, bytes, etag) => (read(file)?.etag === etag ? write(file, bytes) : undefined),
   };
 }
 

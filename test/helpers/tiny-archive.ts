@@ -1,7 +1,15 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { toFile } from '../../shared/api/address.ts';
-import { type Build, buildFile, toChunkFile, toDiskPath, toIndexFile } from '../../shared/api/archive.ts';
+import {
+  type Build,
+  buildFile,
+  type IndexName,
+  toChunkFile,
+  toDiskPath,
+  toIndexFile,
+} from '../../shared/api/archive.ts';
+import type { Answer } from '../../shared/api/routes.ts';
 import { toBytes, toDigest } from '../../shared/base/bytes.ts';
 import { temporaryFolder } from './temporary.ts';
 
@@ -53,8 +61,23 @@ export function writeTinyArchive(wanted: Wanted = {}): TinyArchive {
       fights: writeList(put, { list: 'fights', items, chunkItems }),
       recentFights: writeList(put, { list: 'recentFights', items: items.slice(-100), chunkItems }),
       bots: writeList(put, { list: 'bots', items: bots.map(toBot), chunkItems }),
+      clips: { total: 0, chunks: [] },
+      stills: { total: 0, chunks: [] },
     },
-    indexes: { botNames: writeIndex(put, bots) },
+    leaderboards: {},
+    indexes: {
+      botNames: writeIndex(
+        put,
+        'botNames',
+        bots.map((clean) => [clean, clean.toUpperCase()]),
+      ),
+      fightBots: writeIndex(
+        put,
+        'fightBots',
+        items.map(() => [0, 1]),
+      ),
+      stillFacets: writeIndex(put, 'stillFacets', []),
+    },
   };
   put(buildFile, toBytes(made));
   return { folder, build: made };
@@ -74,8 +97,24 @@ export function toBot(cleanName: string) {
   return { name: cleanName.toUpperCase(), cleanName };
 }
 
-/** A page of about a kilobyte that is worth compressing. */
-export const longPage = { tournaments: Array.from({ length: 80 }, (_, id) => ({ tournamentID: `t${id}` })) };
+/** A page that is worth compressing; the server reads it for searches, so it fits its schema. */
+export const longPage: Answer<'tournaments'> = {
+  tournaments: Array.from({ length: 80 }, (_, id) => ({
+    tournamentID: `t${id}`,
+    tournamentName: `Tournament ${id}`,
+    createTime: null,
+    scheduledStartTime: null,
+    startTime: null,
+    endTime: null,
+    updateTime: null,
+    numPlayers: id,
+    WeightClass: 3,
+    active: 0,
+    isTest: 0,
+    isFreestyle: 0,
+    privacy: 'public',
+  })),
+};
 
 export function putFile(folder: string, file: string, bytes: Uint8Array): void {
   const path = join(folder, toDiskPath(file));
@@ -122,9 +161,9 @@ function writeList(put: Put, { list, items, chunkItems }: List): Build['lists'][
   return { total: items.length, chunks };
 }
 
-function writeIndex(put: Put, names: readonly string[]): string {
-  const bytes = toBytes(names);
-  const file = toIndexFile('botNames', toDigest(bytes));
+function writeIndex(put: Put, name: IndexName, rows: readonly unknown[]): string {
+  const bytes = toBytes(rows);
+  const file = toIndexFile(name, toDigest(bytes));
   put(file, bytes);
   return file;
 }

@@ -5,6 +5,7 @@ import { spring } from './double-elimination.ts';
 import { secret, trial } from './hidden.ts';
 import { type Rows, startClock } from './rows.ts';
 import { odd } from './single-elimination.ts';
+import { heavier } from './unplayed-reset.ts';
 
 const clock = startClock('2026-05-16');
 
@@ -68,7 +69,13 @@ const clips = [
   toClip(3, 'still-cooking', { name: 'hush 3', status: 'processing', tournament_id: spring }),
   toClip(4, 'mine-alone', { name: 'hush 4', privacy: 'private', tournament_id: spring }),
   // Public, of a tournament that is not.
-  toClip(5, 'quiet-clip', { name: 'hush 5', tournament_id: secret, game_id: 'W-0' }),
+  toClip(5, 'quiet-clip', { name: 'hush 5', tournament_id: secret, game_id: 'W-0', event: 'Hush party' }),
+  // Of a game against a placeholder, which is no fight: the tournament is named, the game is not.
+  toClip(6, 'K3YAB9QZ', { name: 'Against nobody', tournament_id: heavier, game_id: 'EX-1', tag: 'hero' }),
+  // Of no tournament, but of an event that only a private one had.
+  toClip(7, 'quiet-pits', { name: 'hush 7', event: 'HUSH PARTY ' }),
+  // An event that a test tournament shares with public ones stays one of theirs.
+  toClip(8, 'trial-clip', { name: 'hush 8', tournament_id: trial, event: 'Nova May 2026' }),
 ];
 
 const stills = [
@@ -85,6 +92,14 @@ const stills = [
   toRow('stills', { still_id: 3, public_token: '2', tag: 'Heroic_v2', width: 3840, height: 2160 }),
   toRow('stills', { still_id: 4, public_token: 'tags', tag: '' }),
   toRow('stills', { still_id: 5, public_token: 'quiet-still', source: 'clip', clip_id: 5, tag: 'hush' }),
+  // Takes of a bot, and at events, that only private tournaments have.
+  toRow('stills', { still_id: 6, public_token: 'quiet-bot', tag: 'hush' }),
+  toRow('stills', { still_id: 7, public_token: 'quiet-name', event: 'THE QUIET LAIR', tag: 'hush' }),
+  toRow('stills', { still_id: 8, public_token: 'quiet-event', event: 'hush party', tag: 'hush' }),
+  // From a clip that nobody knows any more, and that may have been private.
+  toRow('stills', { still_id: 9, public_token: 'quiet-loss', source: 'clip', tag: 'hush' }),
+  // Shows somebody who never entered, under no address.
+  toRow('stills', { still_id: 10, public_token: 'P9WQ2LMN', event: 'Nova', tag: 'hero', created_at: 1 }),
 ];
 
 export const media: Partial<Rows> = {
@@ -96,5 +111,10 @@ export const media: Partial<Rows> = {
     { still_id: 1, clean_name: 'lynx' },
     { still_id: 2, clean_name: 'hotpok' },
     { still_id: 3, clean_name: 'recent' },
+    { still_id: 6, clean_name: 'hotpok' },
+    { still_id: 6, clean_name: 'phantom' },
+    { still_id: 7, clean_name: 'hotpok' },
+    { still_id: 10, clean_name: 'thereferee' },
+    { still_id: 10, clean_name: 'tags' },
   ],
 };

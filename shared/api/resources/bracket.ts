@@ -15,7 +15,7 @@ const BracketSlot = z
     cleanName: textOrNull('Clean name', 'hotpok'),
     prevGameID: textOrNull('The game whose winner or loser comes here', 'W-1'),
     score: integerOrNull('Score', 1),
-    isWinner: flagOrNull('1 when it won; null while the player is not known', 1),
+    isWinner: flagOrNull('1 when it alone won, 0 for both in a draw; null while the player is not known', 1),
     isReady: flagOrNull('1 when ready; null while the player is not known', 1),
   })
   .meta({ id: 'BracketSlot', description: 'One of the two places of a game.' });
@@ -33,11 +33,15 @@ const BracketGame = z
     stopTime: unixTime('End'),
     endTime: unixTime('When the result was entered'),
     scoreToWin: integerOrNull('Score that wins', 1),
-    winAnnotation: textOrNull('Type of win', 'KO'),
+    winAnnotation: textOrNull('Type of win as entered, such as KO, or FF for a forfeit', 'KO'),
     loserPlacement: integerOrNull('Place of the loser', 5),
     slots: z.array(BracketSlot).length(2).meta({ description: 'Red corner, blue corner' }),
   })
-  .meta({ id: 'BracketGame', description: 'A game of a bracket, played or not.' });
+  .meta({
+    id: 'BracketGame',
+    description:
+      'A game of a bracket, played or not. One against a bye or a placeholder, or with a corner still empty, is no fight and has no page of its own.',
+  });
 
 const BracketRound = z
   .strictObject({
@@ -45,13 +49,19 @@ const BracketRound = z
     name: textOrNull('Name of the round', 'Winners Round 4'),
     scoreToWin: integerOrNull('Score that wins', 1),
   })
-  .meta({ id: 'BracketRound', description: 'A round of a bracket.' });
+  .meta({
+    id: 'BracketRound',
+    description: 'A round of a bracket: name and score of the first of its games, by id, that has one.',
+  });
 
 export const Bracket = z
   .strictObject({
     bracketType: choice(['Winners', 'Losers', 'Exhibition', 'RoundRobin'], 'Type of the bracket', 'Winners'),
     rounds: z.array(BracketRound).meta({ description: 'In order' }),
-    games: z.array(BracketGame).meta({ description: 'In play order' }),
+    games: z.array(BracketGame).meta({
+      description:
+        'In play order: by the time fought; what is not fought yet by schedule and round. A reset of the grand final that was not needed stays with empty corners.',
+    }),
   })
   .meta({ id: 'Bracket', description: 'The games of one bracket type; prevGameID connects them.' });
 

@@ -10,13 +10,19 @@ const player1 = text('Display name of player 1, the red corner', 'Hot Poké');
 const player1clean = text('Clean name of player 1', 'hotpok');
 const player2 = text('Display name of player 2, the blue corner', "Sea Dragon's Roar");
 const player2clean = text('Clean name of player 2', 'seadragonsroar');
-const player1wins = flag('1 when player 1 won', 1);
-const player2wins = flag('1 when player 2 won', 0);
-const winAnnotation = textOrNull('Type of win, such as KO, TKO or JD', 'KO');
+const player1wins = flag('1 when player 1 alone won; 0 for both in a draw, a tie or with two winners', 1);
+const player2wins = flag('1 when player 2 alone won; 0 for both in a draw, a tie or with two winners', 0);
+const winAnnotation = textOrNull(
+  'Type of win as entered, such as KO, TKO or JD; FF for a forfeit, DQ for a disqualification',
+  'KO',
+);
 const startTime = unixTime('Start of the fight');
 const stopTime = unixTime('End of the fight');
 const endTime = unixTime('When the result was entered');
-const matchLength = count("The match timer's value, else stopTime − startTime, else 0, in seconds", 97);
+const matchLength = count(
+  "The match timer's value, else stopTime − startTime, in seconds; 0 without times and for a clock that ran backwards",
+  97,
+);
 const tournamentName = text("The tournament's display name", 'Nova May 2026 3lb');
 const weightClass = integerOrNull('Weight class in pounds', 3);
 
@@ -43,7 +49,11 @@ export const FightSummary = z
     weightClass,
     tournamentName,
   })
-  .meta({ id: 'FightSummary', description: 'A fight in one line: a game between two entrants.' });
+  .meta({
+    id: 'FightSummary',
+    description:
+      'A fight in one line: a game between two entrants. One against a bye or a placeholder is none. A fight is decided when it has one winner, or when it is done: then without a winner it is a draw. Forfeits and disqualifications are wins like others, mostly without times.',
+  });
 
 export const Fight = z
   .strictObject({ ...FightSummary.shape })

@@ -105,7 +105,7 @@ export const BotStats = z
   .meta({
     id: 'BotStats',
     description:
-      'A career over all public tournaments. A decided fight without one winner (a draw) is neither a win nor a loss; byes are no fights.',
+      'A career over all public tournaments. A decided fight without one winner (a draw) is neither a win nor a loss; forfeits and disqualifications are wins and losses; byes are no fights. A fight against an entrant of its own clean name is one win.',
   });
 
 const JudgesEntry = z
@@ -121,7 +121,7 @@ const FightStatsPlayer = z
     name: text('Display name', 'Hot Poké'),
     cleanName,
     score: integerOrNull('Score', 1),
-    isWinner: flag('1 when it won', 1),
+    isWinner: flag('1 when it alone won; 0 for both in a draw', 1),
     unstickTime: numberOrNull('Seconds used to be unstuck', 0),
     showMotionTime: numberOrNull('Seconds used to show motion', 4),
   })
@@ -138,10 +138,13 @@ export const FightStats = z
     weightClass: integerOrNull('Pounds', 3),
     startTime: unixTime('Start'),
     stopTime: unixTime('End'),
-    matchDurationSeconds: integerOrNull('stopTime − startTime; null when either is not known', 97),
+    matchDurationSeconds: integerOrNull(
+      'stopTime − startTime, pauses included; null when either is not known, 0 for a clock that ran backwards',
+      97,
+    ),
     timerDuration: integerOrNull("The match timer's value, seconds", 97),
-    wasPaused: flag('1 when the clock was paused', 0),
-    pauseCount: count('Pauses', 0),
+    wasPaused: flag('1 when the clock was paused, also while it is', 0),
+    pauseCount: count('Pauses, one that lasts included', 0),
     pausedSeconds: number('Seconds paused; a pause without an end counts 0', 0),
     countdown: integerOrNull('Countdown before the start, seconds', 3),
     winMethod,
@@ -149,7 +152,11 @@ export const FightStats = z
     players: z.array(FightStatsPlayer).length(2).meta({ description: 'Red corner, blue corner' }),
     cameraCount: count('Number of camera angles', 11),
   })
-  .meta({ id: 'FightStats', description: 'A fight, measured: timing, pauses, judges, both corners.' });
+  .meta({
+    id: 'FightStats',
+    description:
+      'A fight, measured: timing, pauses, judges, both corners. One that is not decided, or that nobody timed, has nulls.',
+  });
 
 const TournamentFight = z
   .strictObject({
@@ -178,14 +185,18 @@ export const TournamentStats = z
     avgMatchDurationSeconds: number('Mean, at most 2 decimals; 0 when nothing was measured', 104.5),
     medianMatchDurationSeconds: number('Median; 0 when nothing was measured', 98),
     totalFightTimeSeconds: number('Sum', 6583),
-    winMethodBreakdown: methods('Wins by method; one that is not known counts as Unknown'),
+    winMethodBreakdown: methods('Wins by method; one that is not known counts as Unknown, a draw not at all'),
     longestFight: TournamentFight,
     shortestFight: TournamentFight,
-    pausedFights: count('Fights that were paused', 2),
-    totalPauses: count('Pauses', 3),
-    pausedSeconds: number('Seconds paused', 74),
+    pausedFights: count('Decided fights that were paused', 2),
+    totalPauses: count('Pauses of decided fights', 3),
+    pausedSeconds: number('Seconds paused; a pause without an end counts 0', 74),
   })
-  .meta({ id: 'TournamentStats', description: 'A tournament in numbers.' });
+  .meta({
+    id: 'TournamentStats',
+    description:
+      'A tournament in numbers. Draws and ties are completed fights and nobody wins them; forfeits and disqualifications are wins. Durations are those of decided fights of more than 0 s.',
+  });
 
 const HeadToHeadFight = z
   .strictObject({
@@ -207,16 +218,20 @@ export const HeadToHead = z
     bot1: HeadToHeadBot,
     bot2: HeadToHeadBot,
     totalFights: count('Decided meetings', 3),
-    draws: count('Meetings without one winner', 0),
+    draws: count('Decided meetings without one winner: draws and ties', 0),
     fights: z.array(HeadToHeadFight).meta({ description: 'Every decided meeting, newest first' }),
   })
-  .meta({ id: 'HeadToHead', description: 'The record between two bots, in the order of the path.' });
+  .meta({
+    id: 'HeadToHead',
+    description:
+      'The record between two bots, in the order of the path; the other order is its mirror. Bots that never met, unknown ones and a bot with itself have zeros.',
+  });
 
 export const leaderboardMetrics = ['wins', 'winRate', 'koRate', 'avgMatchDuration'] as const;
 
 const LeaderboardEntry = z
   .strictObject({
-    rank: integer('Place; equal values share one', 1),
+    rank: integer('Place; equal values share one, and the next place is left out', 1),
     name: botName,
     cleanName,
     value: number('Value of the metric', 12),
@@ -224,7 +239,7 @@ const LeaderboardEntry = z
     totalLosses,
     totalFights,
     winRate,
-    koRate: rate('Wins by KO or TKO ÷ wins; 0 without any', 0.4167),
+    koRate: rate('Wins by KO or TKO ÷ wins, forfeits being wins of another kind; 0 without any', 0.4167),
     avgMatchDurationSeconds: number('Mean, at most 2 decimals; 0 when nothing was measured', 104.5),
   })
   .meta({ id: 'LeaderboardEntry', description: 'One place of a leaderboard.' });
@@ -234,10 +249,14 @@ export const Leaderboard = z
     metric: choice(leaderboardMetrics, 'The metric, as applied', 'wins'),
     weightClass: integerOrNull('Weight class in pounds; null for all', 3),
     limit: integer('Entries at most, as applied', 20),
-    minFights: integer('Decided fights that a bot needs to be listed', 1),
+    minFights: integer(
+      'Decided fights, draws included, that a bot needs to be listed: 1 for wins, 5 for the others',
+      1,
+    ),
     entries: z.array(LeaderboardEntry),
   })
   .meta({
     id: 'Leaderboard',
-    description: 'The best bots by one metric. Counts only fights of the weight class that was asked for.',
+    description:
+      'The best bots by one metric. Counts only decided fights of the weight class that was asked for. The shortest avgMatchDuration is the best; a bot of which no fight was measured has none.',
   });

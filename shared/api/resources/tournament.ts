@@ -28,7 +28,7 @@ export const Player = z
     wins: count('Decided fights won in this tournament', 3),
     losses: count('Decided fights lost in this tournament', 2),
     isBye: flag('1 for a bye, which is no robot', 0),
-    isDisqualified: flag('1 when disqualified', 0),
+    isDisqualified: flag('1 when disqualified; its decided fights count all the same', 0),
     lastPlayTime: integerOrNull('When its newest decided fight ended, Unix seconds', 1652540533),
     mostRecentGameID: text('Its newest decided fight', 'W-4').nullable(),
   })

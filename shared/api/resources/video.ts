@@ -45,7 +45,11 @@ export const VideoFeed = z
     proxy72: url('72p proxy', `${base}-72.mp4`),
     fightStartOffset,
   })
-  .meta({ id: 'VideoFeed', description: 'One recording in every quality.' });
+  .meta({
+    id: 'VideoFeed',
+    description:
+      'One recording in every quality. Recordings of games that are no fights, such as a game against a bye, are not shown.',
+  });
 
 export const Clip = z
   .strictObject({
@@ -53,10 +57,10 @@ export const Clip = z
     publicToken: text('Public share token', 'k3yAb9Qz'),
     name: textOrNull('Name', 'Hot Poké sends it over the wall'),
     tournamentID: textOrNull('The tournament', 'nova_may26_3lb'),
-    gameID: textOrNull('The game', 'W-4'),
+    gameID: textOrNull('The fight; null when it shows none, or a game that is no fight', 'W-4'),
     player1: textOrNull('Display name of the red corner', 'Hot Poké'),
     player2: textOrNull('Display name of the blue corner', "Sea Dragon's Roar"),
-    event: textOrNull('Event', 'Nova May 2026'),
+    event: textOrNull("Event; the clip's own, whatever its tournament is called", 'Nova May 2026'),
     camera: textOrNull('Camera angle', 'overhead'),
     tag: textOrNull('Tag', 'big hit'),
     duration: z.number().nullable().meta({ description: 'Length in seconds', example: 12.5 }),
@@ -75,7 +79,10 @@ export const Clip = z
 export const Still = z
   .strictObject({
     stillID: integer('Id of the still', 77),
-    publicToken: text('Public share token', 'p9Wq2Lmn'),
+    publicToken: text(
+      "Public share token. It is an address as well, unless it is the word tags or another still's id",
+      'p9Wq2Lmn',
+    ),
     image: url('Full-resolution JPEG, directly downloadable', 'https://media.example/stills/p9Wq2Lmn.jpg'),
     tag: textOrNull('Tag', 'hero'),
     event: textOrNull('Name of the shoot', 'Nova May 2026'),
@@ -83,9 +90,10 @@ export const Still = z
     source: z
       .enum(['take', 'clip'])
       .meta({ description: 'Taken by a photo camera, or from a clip', example: 'take' }),
-    bots: z
-      .array(text('Clean name', 'hotpok'))
-      .meta({ description: 'Clean names of the bots to be seen, in alphabetic order' }),
+    bots: z.array(text('Clean name', 'hotpok')).meta({
+      description:
+        'Clean names of the bots to be seen, in alphabetic order; who is no bot of a public tournament is not named',
+    }),
     clipToken: textOrNull('Share token of the clip that it was taken from', 'k3yAb9Qz'),
     width: z.int().nullable().meta({ description: 'Pixels; null in lists', example: 3840 }),
     height: z.int().nullable().meta({ description: 'Pixels; null in lists', example: 2160 }),
@@ -96,12 +104,13 @@ export const Still = z
   })
   .meta({
     id: 'Still',
-    description: 'A hero still. One from a clip has the event, camera and tag of the clip.',
+    description:
+      'A hero still. One from a clip has the event, camera and tag of the clip, also where that has none.',
   });
 
 export const StillTag = z
   .strictObject({
     tag: text('Tag', 'hero'),
-    stillCount: integer('Stills with it', 120),
+    stillCount: integer('Stills with it, those that have it from their clip too', 120),
   })
   .meta({ id: 'StillTag', description: 'A tag that at least one still has.' });

@@ -66,7 +66,6 @@ export const fightRoutes = {
     summary: 'One recording in every quality',
     answer: z.strictObject({ videoFeed: VideoFeed }),
     errors: ['video_feed_not_found'],
-    isNotBuilt: true,
   },
   fightVideoFeeds: {
     path: '/video-feeds/fight/{tournamentID}/{gameID}',
@@ -81,6 +80,5 @@ export const fightRoutes = {
       recordings: z.array(Recording),
     }),
     errors: ['tournament_not_found', 'fight_not_found'],
-    isNotBuilt: true,
   },
 } as const satisfies Record<string, Route>;

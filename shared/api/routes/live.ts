@@ -69,7 +69,6 @@ export const liveRoutes = {
     isStrict: true,
     answer: SearchResults,
     errors: ['query_too_short'],
-    isNotBuilt: true,
   },
   usage: {
     path: '/usage',

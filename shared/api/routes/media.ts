@@ -15,7 +15,6 @@ export const mediaRoutes = {
     query: { page: pageParameter, limit: limitParameter(100, 20) },
     answer: z.strictObject({ clips: z.array(Clip), pagination: Pagination }),
     errors: [],
-    isNotBuilt: true,
   },
   clip: {
     path: '/clips/{publicToken}',
@@ -25,7 +24,6 @@ export const mediaRoutes = {
     summary: 'One clip by its share token',
     answer: z.strictObject({ clip: Clip }),
     errors: ['clip_not_found'],
-    isNotBuilt: true,
   },
   stills: {
     path: '/stills',
@@ -56,7 +54,6 @@ export const mediaRoutes = {
     isStrict: true,
     answer: z.strictObject({ stills: z.array(Still), pagination: Pagination }),
     errors: ['invalid_parameter'],
-    isNotBuilt: true,
   },
   stillTags: {
     path: '/stills/tags',
@@ -66,7 +63,6 @@ export const mediaRoutes = {
     summary: 'Every tag that a still has, and how many have it',
     answer: z.strictObject({ tags: z.array(StillTag) }),
     errors: [],
-    isNotBuilt: true,
   },
   still: {
     path: '/stills/{stillID}',
@@ -76,6 +72,5 @@ export const mediaRoutes = {
     summary: 'One still by its id or share token, with its pixel dimensions',
     answer: z.strictObject({ still: Still }),
     errors: ['still_not_found'],
-    isNotBuilt: true,
   },
 } as const satisfies Record<string, Route>;

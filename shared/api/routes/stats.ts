@@ -31,7 +31,6 @@ export const statsRoutes = {
     summary: 'A fight, measured',
     answer: z.strictObject({ fightStats: FightStats }),
     errors: ['tournament_not_found', 'fight_not_found'],
-    isNotBuilt: true,
   },
   botStats: {
     path: '/stats/bot/{botName}',
@@ -41,7 +40,6 @@ export const statsRoutes = {
     summary: "A bot's career in numbers",
     answer: z.strictObject({ botStats: BotStats }),
     errors: ['bot_not_found'],
-    isNotBuilt: true,
   },
   tournamentStats: {
     path: '/stats/tournament/{tournamentID}',
@@ -51,18 +49,16 @@ export const statsRoutes = {
     summary: 'A tournament in numbers',
     answer: z.strictObject({ tournamentStats: TournamentStats }),
     errors: ['tournament_not_found'],
-    isNotBuilt: true,
   },
   headToHead: {
     path: '/stats/head-to-head/{bot1}/{bot2}',
-    kind: 'index',
+    kind: 'page',
     cache: 'page',
     tag: 'Stats',
     summary: 'The record between two bots',
     description: 'Bots that never met, and bots that are not known, have a record of zeros.',
     answer: z.strictObject({ headToHead: HeadToHead }),
     errors: [],
-    isNotBuilt: true,
   },
   leaderboard: {
     path: '/stats/leaderboard',
@@ -83,7 +79,6 @@ export const statsRoutes = {
     },
     answer: z.strictObject({ leaderboard: Leaderboard }),
     errors: [],
-    isNotBuilt: true,
   },
   bots: {
     path: '/bots',

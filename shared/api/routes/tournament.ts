@@ -35,7 +35,6 @@ export const tournamentRoutes = {
       format: TournamentFormat,
     }),
     errors: ['tournament_not_found'],
-    isNotBuilt: true,
   },
   players: {
     path: '/tournaments/{tournamentID}/players',

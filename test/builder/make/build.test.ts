@@ -61,9 +61,13 @@ for (const testDatabase of await testDatabases()) {
     const { report, operations } = await rebuild(database, archive.store);
     const folder = `tournaments/${solo.tournament_id.slice(0, 146)}`;
     const shown = [...report.changed].map((file) => file.replace(/^(tournaments\/.{146})[^/]*/, '$1'));
-    assert.equal(shown.sort(), ['bots/solo', 'bots/solo/fights', `${folder}/players`, `${folder}/players/1`]);
-    assert.match(report.added.join(), /^lists\/bots\/[\w-]{22}\.ndjson$/);
-    assert.match(report.removed.join(), /^lists\/bots\/[\w-]{22}\.ndjson$/);
+    const career = ['bots/solo', 'bots/solo/fights', 'stats/bot/solo'];
+    const entries = [`${folder}/brackets`, `${folder}/players`, `${folder}/players/1`];
+    assert.equal(shown.sort(), [...career, ...entries]);
+    // The list of bots, and the index of their names.
+    const listed = /^indexes\/botNames-[\w-]{22}\.json lists\/bots\/[\w-]{22}\.ndjson$/;
+    assert.match([...report.added].sort().join(' '), listed);
+    assert.match([...report.removed].sort().join(' '), listed);
     const files = operations.map((operation) => operation.split(' ')[1]!);
     const touched = [...report.changed, ...report.added, ...report.removed, ...bookkeeping];
     assert.equal([...new Set(files)].sort(), touched.sort());

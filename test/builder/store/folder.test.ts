@@ -4,8 +4,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildFolder } from '../../../builder/make/build-folder.ts';
 import { firstArchive, folderStore } from '../../../builder/store/folder.ts';
-import type { Store } from '../../../builder/store/store.ts';
 import type { Database } from '../../../shared/data/database.ts';
+import type { Store } from '../../../shared/store/store.ts';
 import { testDatabases } from '../../helpers/databases.ts';
 import { buildInto, rememberQueries, writeLeague } from '../../helpers/league-archive.ts';
 import { memoryStore } from '../../helpers/memory-store.ts';
@@ -107,7 +107,11 @@ test('a first build that is stopped while it moves its files to their place is m
     await buildInto(await openSome(), first.store);
     // In the way of this one: what comes after it is not moved.
     mkdirSync(join(folder, name, 'obstacle'), { recursive: true });
-    assert.throws(() => first.finish(), /rename/);
+    await first.finish().then(
+      () => assert.unreachable(),
+      (error: Error) => assert.match(error.message, /rename/),
+    );
+    await first.close();
     rmSync(join(folder, name), { recursive: true });
     await buildFolder(await openSome(), folder, { basePath: '/api' });
     assert.equal(Object.keys(await readAll(folder)), Object.keys(expected), `stopped at ${name}`);

@@ -6,6 +6,7 @@ import type {
   SlotRow,
   TournamentRow,
 } from '../../../shared/data/tables.ts';
+import { addTournament, completeLeague, emptyLeague, type League } from '../../../shared/pages/league.ts';
 import { deriveTournament, type TournamentFacts } from '../../../shared/pages/tournament-facts.ts';
 import { toRow } from '../../helpers/rows.ts';
 
@@ -60,4 +61,12 @@ function toSlot(key: Partial<SlotRow>, corner: GameSketch['red']): SlotRow {
 /** A corner that won. */
 export function winnerOf(player_id: string): Partial<SlotRow> {
   return { player_id, is_winner: 1 };
+}
+
+/** A league of these tournaments. */
+export function toLeague(...sketches: TournamentSketch[]): League {
+  const league = emptyLeague();
+  for (const sketch of sketches) addTournament(league, toFacts(sketch));
+  completeLeague(league);
+  return league;
 }
