@@ -3,6 +3,8 @@ import type { Database } from '../../shared/data/database.ts';
 import type { BuildReport } from '../make/build.ts';
 import { buildFolder } from '../make/build-folder.ts';
 import { isUpToDate, rememberSource } from '../make/source-sign.ts';
+import { describeMeasuring } from '../measure/describe-report.ts';
+import { measureStills } from '../measure/measure-stills.ts';
 import { startProgress } from '../progress.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -21,6 +23,7 @@ export async function buildAndReport(
   database: Database,
   { force = false }: { force?: boolean },
 ): Promise<void> {
+  await measureAndReport(database);
   if (!force && (await isUpToDate(database, environment))) {
     console.log(
       `Nothing changed since the last build of ${environment.outDir}; --force renders everything again.`,
@@ -29,6 +32,16 @@ export async function buildAndReport(
   }
   const report = await buildWithProgress(environment, database);
   console.log(describeReport(environment.outDir, report));
+}
+
+/** Before the build, which then shows the dimensions. Without them it has nulls: whatever happens here, it goes on. */
+async function measureAndReport(database: Database): Promise<void> {
+  try {
+    const line = describeMeasuring(await measureStills(database));
+    if (line) console.log(line);
+  } catch (error) {
+    console.error(`stills: not measured: ${(error as Error).message}`);
+  }
 }
 
 async function buildWithProgress(environment: Environment, database: Database): Promise<BuildReport> {

@@ -44,7 +44,8 @@ export async function seedLeague(database: Database, options: SeedOptions): Prom
 
 async function makeRoom(query: Query, replace: boolean): Promise<void> {
   if (replace) {
-    await query(`truncate ${tableNames.join(', ')}`);
+    // What was measured of the stills goes with them.
+    await query(`truncate ${tableNames.join(', ')} cascade`);
     return;
   }
   const [found] = await query('select count(*)::int as tournaments from tournaments');

@@ -82,8 +82,8 @@ function captureStill({ clip_id, created_at }: ClipRow, random: Random): StillRo
 
 function plainStill(random: Random): StillRow {
   const public_token = random.token(12);
-  // Most files were never measured.
-  const [width, height] = random.chance(0.1) ? random.pick(dimensions) : [null, null];
+  // Of every still: an invented file cannot be measured, and no build of the demo is to ask for one.
+  const [width, height] = random.pick(dimensions);
   return {
     still_id: 0,
     public_token,
@@ -103,6 +103,9 @@ const dimensions = [
   [3840, 2160],
   [3840, 2160],
   [3840, 2160],
+  [3840, 2160],
+  [3840, 2160],
   [2160, 3840],
+  [6000, 4000],
   [1920, 1080],
 ] as const;

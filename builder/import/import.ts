@@ -5,6 +5,7 @@ import { checkGames, checkSlots, listSingleSlots } from './check-contradictions.
 import { listUnresolved } from './check-references.ts';
 import { checkTokens, checkUnresolved, readOtherSlots } from './check-stored.ts';
 import { FaultList } from './faults.ts';
+import { fillSizes } from './fill-sizes.ts';
 import { listFiles } from './list-files.ts';
 import { loadTable } from './load-table.ts';
 import type { LoadedTables } from './loaded-table.ts';
@@ -82,6 +83,7 @@ async function checkStoredTokens(
 
 async function writeAll(query: Query, loaded: LoadedTables, onProgress: OnProgress): Promise<ImportReport> {
   const report: ImportReport = {};
+  if (loaded.stills) await fillSizes(query, loaded.stills.rows);
   for (const table of Object.values(loaded)) {
     const total = table.rows.length;
     const written = await writeTable(query, table, (rows) =>

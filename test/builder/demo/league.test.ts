@@ -193,6 +193,11 @@ test('nothing has happened after now, but something is announced', () => {
   }
 });
 
+test('every still has its dimensions: no build asks for an invented file', () => {
+  for (const { width, height } of [...demo.stills, ...league.stills])
+    assert.ok(width !== null && height !== null);
+});
+
 test('every oddity of a real league is in the demo', () => {
   const { games, slots, players, recordings, clips, stills, tournaments } = demo;
   const decided = new Set(slots.filter(({ is_winner }) => is_winner).map(gameKey));
@@ -236,8 +241,9 @@ test('every oddity of a real league is in the demo', () => {
     'tags of every kind': ['hero', 'Hero Shot', 'pit', 'team', '', null].every((tag) =>
       stills.some((still) => still.tag === tag),
     ),
-    'stills of unknown size':
-      stills.some(({ width }) => width === null) && stills.some(({ width }) => width === 3840),
+    'stills across and upright':
+      stills.some(({ width, height }) => width! > height!) &&
+      stills.some(({ width, height }) => width! < height!),
     'a camera that came too late': recordings.some(
       ({ tournament_id, game_id, started_at }) =>
         (started_at ?? 0) >

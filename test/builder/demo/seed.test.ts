@@ -42,7 +42,15 @@ for (const { name, open, reset, close } of await testDatabases()) {
 
   test(`${name}: asked to replace, it leaves only the new league`, async () => {
     const database = await open();
+    await database.query(
+      "insert into still_sizes (still_id, image, tried_at, fault) select still_id, image, now(), 'away' from stills limit 1",
+    );
     const counts = await seedLeague(database, { ...demoOptions, seed: 2, camerasPerFight: 2, replace: true });
+    assert.equal(
+      await database.query('select * from still_sizes'),
+      [],
+      'nor what was measured of the old one',
+    );
     const [row] = await database.query('select count(*)::int as games from games');
     assert.is(row!['games'], counts.games);
     const [cameras] = await database.query(
