@@ -1,8 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Environment, parseEnvironment } from '../shared/base/environment.ts';
 import { Failure, UsageError } from '../shared/base/errors.ts';
+import { limits } from '../shared/base/limits.ts';
 import { runBuild } from './commands/build.ts';
+import { runCheck } from './commands/check.ts';
 import { runImport } from './commands/import.ts';
+import { runPublish } from './commands/publish.ts';
 import { runSeed } from './commands/seed.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -47,6 +50,29 @@ function createProgram(readEnvironment: () => Environment): Command {
     .option('--force', 'renders everything, also when the database says that nothing changed')
     .addHelpText('after', example('build'))
     .action((flags) => runBuild(readEnvironment(), flags));
+  program
+    .command('check')
+    .description(
+      'Reads the folder OUT_DIR back and names every fault: each file by itself, and all against each other.',
+    )
+    .addHelpText('after', example('check'))
+    .action(() => runCheck(readEnvironment()));
+  program
+    .command('publish')
+    .description(
+      'Sends what differs from OUT_DIR to a folder or a bucket, in an order that readers never notice.',
+    )
+    .argument('<target>', 'a folder, or s3://bucket/prefix')
+    .option(
+      '--grace <seconds>',
+      'how long a file stays that no list names any more',
+      toInteger(0),
+      limits.graceSeconds,
+    )
+    .option('--concurrency <n>', 'files sent at once', toInteger(1), limits.publishConcurrency)
+    .option('--dry-run', 'only prints what would be done')
+    .addHelpText('after', example('publish s3://league/archive'))
+    .action((target: string, flags) => runPublish(readEnvironment(), target, flags));
   return program;
 }
 

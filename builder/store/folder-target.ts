@@ -15,6 +15,8 @@ export function folderTarget(folder: string): Store & ConditionalStore {
     create: async (file, bytes) => createWhole(toPath(file), bytes),
     replace: async (file, bytes, etag) => {
       const path = toPath(file);
+      // Another's is moved aside only when it came within this very moment.
+      if (readTagged(path)?.etag !== etag) return undefined;
       const aside = `${path}.${randomUUID()}.partial`;
       // Only one of those who replace it can move it aside.
       if (!isDone(() => renameSync(path, aside), 'ENOENT')) return undefined;

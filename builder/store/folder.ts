@@ -81,7 +81,6 @@ export function folderStore(folder: string): Store {
 }
 
 async function* listFiles(folder: string): AsyncIterable<string> {
-  mkdirSync(folder, { recursive: true });
   for await (const path of fastGlob.stream('**', { cwd: folder, dot: true, ignore: [`${partialName}/**`] })) {
     if (basename(String(path)) !== partialName) yield fromDiskPath(String(path));
   }

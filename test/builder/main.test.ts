@@ -32,7 +32,7 @@ function newPlace(): { EMBEDDED_DIR: string; OUT_DIR: string } {
   return { EMBEDDED_DIR: join(folder, 'database'), OUT_DIR: join(folder, 'out') };
 }
 
-for (const words of [[], ['migrate'], ['import'], ['seed'], ['build'], ['check']]) {
+for (const words of [[], ['migrate'], ['import'], ['seed'], ['build'], ['check'], ['publish']]) {
   test(`${words.join(' ') || 'the program'} --help shows an example, whatever the environment is`, async () => {
     const { code, output, errors } = await run([...words, '--help'], { OUT_DIRECTORY: 'x' });
     assert.equal([code, errors], [0, '']);
@@ -44,7 +44,7 @@ for (const words of [[], ['migrate'], ['import'], ['seed'], ['build'], ['check']
 /** What was called wrongly: the words, the environment, and what is said about it. */
 const misuses: Record<string, [words: string[], environment: Record<string, string>, says: RegExp]> = {
   'no command': [[], {}, /^Usage: builder /],
-  'an unknown command': [['publsh'], {}, /unknown command 'publsh'\n.*--help/],
+  'an unknown command': [['publsh'], {}, /unknown command 'publsh'[\s\S]*Did you mean publish[\s\S]*--help/],
   'an unknown flag': [['build', '--froce'], {}, /unknown option '--froce'/],
   'a size that there is not': [['seed', '--size', 'huge'], {}, /'huge' is invalid.*demo, league/],
   'a number that is none': [['seed', '--times', '0'], {}, /'0' is invalid.*at least 1/],

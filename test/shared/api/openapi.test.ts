@@ -103,7 +103,7 @@ function toWords({ name, required, schema }: Parameter): string {
   return words.join(' ') + (required ? ', required' : '');
 }
 
-test('path parameters are required text; the two numbers are integers', () => {
+test('path parameters are required text; the three numbers are integers', () => {
   for (const { path, parameters = [] } of operations) {
     const inPath = parameters.filter((parameter) => parameter.in === 'path');
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
@@ -113,7 +113,11 @@ test('path parameters are required text; the two numbers are integers', () => {
     );
     for (const { name, required, schema } of inPath) {
       assert.is(required, true, name);
-      assert.is(schema.type, ['recordingID', 'cageNum'].includes(name) ? 'integer' : 'string', name);
+      assert.is(
+        schema.type,
+        ['recordingID', 'cageNum', 'number'].includes(name) ? 'integer' : 'string',
+        name,
+      );
     }
   }
 });
@@ -155,6 +159,8 @@ const statuses: Record<string, number[]> = {
   '/schedule': [503],
   '/search': [400, 503],
   '/usage': [400, 503],
+  '/builds/latest': [404, 503],
+  '/builds/{number}': [400, 404, 503],
   '/openapi': [503],
 };
 
