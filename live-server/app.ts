@@ -25,6 +25,8 @@ export interface Parts {
 /** Wires the parts to a server that listens nowhere yet. */
 export function createApp({ archive, basePath, log }: Parts): { server: http.Server } {
   const server = http.createServer({
+    // A request without a Host header is answered like any other, instead of by node in another shape than ours.
+    requireHostHeader: false,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,

@@ -1,4 +1,5 @@
 import { type Match, toAddress, toFile } from '../shared/api/address.ts';
+import { toCleanName } from '../shared/api/ids.ts';
 import { type PathValues, routes } from '../shared/api/routes.ts';
 import { toBytes } from '../shared/base/bytes.ts';
 import { headToHeadPage, type Side } from '../shared/pages/head-to-head.ts';
@@ -7,7 +8,9 @@ import type { Plan, Snapshot } from './snapshot.ts';
 
 /** Pairs that met have a page; every other pair, unknown bots too, has a record of zeros. */
 export function planHeadToHead({ path }: Match, basePath: string): Plan {
-  const values = path as PathValues<'headToHead'>;
+  const { bot1, bot2 } = path as PathValues<'headToHead'>;
+  // Whoever asks by another spelling means the same bots.
+  const values = { bot1: toCleanName(bot1), bot2: toCleanName(bot2) };
   const { cache } = routes.headToHead;
   return {
     address: basePath + toAddress('headToHead', values),

@@ -48,13 +48,18 @@ function isBelow(path: string, basePath: string): boolean {
   return path.startsWith(`${basePath}/`);
 }
 
+/** A parameter's name can be escaped too; one that is broken is none of ours. */
+function decodeName(name: string): string {
+  return new URLSearchParams(name).keys().next().value ?? '';
+}
+
 /** An address can come whole, with the server's name (RFC 9112 §3.2.2). */
 function splitUrl(url: string): { path: string; search: string } {
   const [target = ''] = url.replace(/^https?:\/\/[^/?#]*/i, '').split('#');
   const mark = target.indexOf('?');
   return mark === -1
-    ? { path: target, search: '' }
-    : { path: target.slice(0, mark), search: target.slice(mark + 1) };
+    ? { path: target || '/', search: '' }
+    : { path: target.slice(0, mark) || '/', search: target.slice(mark + 1) };
 }
 
 /**
@@ -62,7 +67,7 @@ function splitUrl(url: string): { path: string; search: string } {
  * ignored, whatever they hold. Throws ApiError `broken_escape`.
  */
 function toQuery(search: string, names: readonly string[]): URLSearchParams {
-  const ours = search.split('&').filter((pair) => names.includes(pair.split('=', 1)[0]!));
+  const ours = search.split('&').filter((pair) => names.includes(decodeName(pair.split('=', 1)[0]!)));
   try {
     ours.forEach(decodeURIComponent);
   } catch (cause) {

@@ -39,7 +39,10 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(
-        new UsageError(`Cannot listen on HOST ${host}, PORT ${port}: ${error.message}`, { cause: error }),
+        new UsageError(
+          `Cannot listen on HOST ${host}, PORT ${port}: ${error.message}. Set PORT to one that is free.`,
+          { cause: error },
+        ),
       );
     });
     server.listen(port, host, resolve);

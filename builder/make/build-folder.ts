@@ -9,8 +9,8 @@ export async function buildFolder(
   folder: string,
   options: BuildOptions,
 ): Promise<BuildReport> {
-  const settled = { ignoresCase: ignoresCase(folder), ...options };
   const first = firstArchive(folder);
+  const settled = { ignoresCase: ignoresCase(folder), isUnread: first !== undefined, ...options };
   try {
     const report = await buildArchive(database, first?.store ?? folderStore(folder), settled);
     await first?.finish();

@@ -10,7 +10,7 @@ import type { Store } from '../../shared/store/store.ts';
 import { CaseCheck } from './case-check.ts';
 import { renderLists } from './lists.ts';
 import { formatManifest, readManifest } from './manifest.ts';
-import { compareRemoval, type LeagueView, lastStep, viewTournament } from './pages.ts';
+import { compareRemoval, type LeagueView, lastStep, type TournamentView, viewTournament } from './pages.ts';
 import { type RenderedFile, renderLeague, renderTournament } from './render.ts';
 import { ArchiveWriter, type Changes } from './writer.ts';
 
@@ -19,6 +19,10 @@ export interface BuildOptions {
   basePath: string;
   /** The store takes names that differ only in case for one. Absent: it does not, or whoever opens it finds out. */
   ignoresCase?: boolean;
+  /** Looks at every file that the store holds, instead of believing its manifest: what was damaged is written again. */
+  readsEverything?: boolean;
+  /** Nobody reads the store yet: files are written in any order. */
+  isUnread?: boolean;
   onProgress?: (tournaments: number) => void;
 }
 
@@ -44,7 +48,7 @@ export async function buildArchive(
 ): Promise<BuildReport> {
   const start = performance.now();
   const caseCheck = options.ignoresCase ? new CaseCheck() : undefined;
-  const writer = new ArchiveWriter(store, await readManifest(store), caseCheck);
+  const writer = new ArchiveWriter(store, await readManifest(store, !options.readsEverything), caseCheck);
   const { view, readingMs } = await database.transaction('snapshot', (query) =>
     writePages({ query, writer, options }),
   );
@@ -63,37 +67,42 @@ interface Work {
   options: BuildOptions;
 }
 
-async function writePages({
-  query,
-  writer,
-  options,
-}: Work): Promise<{ view: LeagueView; readingMs: number }> {
+async function writePages(work: Work): Promise<{ view: LeagueView; readingMs: number }> {
+  const { query, writer, options } = work;
   const league = emptyLeague();
   /** Changed pages of tournaments that must wait for the pages that they point to. */
   const waiting: RenderedFile[][] = Array.from({ length: lastStep + 1 }, () => []);
   const readingMs = await forEachTimed(readTournaments(query), async (record) => {
     const facts = deriveTournament(record);
     addTournament(league, facts);
-    const tournamentView = viewTournament(facts);
-    for (const rendered of renderTournament(tournamentView, 0)) await writer.add(rendered);
-    for (let step = 1; step <= lastStep; step++) {
-      waiting[step]!.push(
-        ...[...renderTournament(tournamentView, step)].filter((file) => writer.enter(file)),
-      );
-    }
+    await writeTournament(work, viewTournament(facts), waiting);
     options.onProgress?.(league.tournaments.length);
   });
   completeLeague(league);
   const mediaStart = performance.now();
-  const records = await readMedia(query);
+  const media = toMedia(await readMedia(query), league);
   const mediaMs = performance.now() - mediaStart;
-  const media = toMedia(records, league);
   const view = { league, media, basePath: options.basePath };
   for (let step = 0; step <= lastStep; step++) {
     for (const rendered of waiting[step]!) await writer.write(rendered);
+    waiting[step] = [];
     for (const rendered of renderLeague(view, step)) await writer.add(rendered);
   }
   return { view, readingMs: readingMs + mediaMs };
+}
+
+/** A tournament's pages of step 0 at once, the others when their turn comes. */
+async function writeTournament(
+  { writer, options }: Work,
+  view: TournamentView,
+  waiting: RenderedFile[][],
+): Promise<void> {
+  for (let step = 0; step <= lastStep; step++) {
+    for (const rendered of renderTournament(view, step)) {
+      if (step === 0 || options.isUnread) await writer.add(rendered);
+      else if (writer.enter(rendered)) waiting[step]!.push(rendered);
+    }
+  }
 }
 
 /** Runs `work` on every item and returns the milliseconds spent waiting for items. */

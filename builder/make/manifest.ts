@@ -18,21 +18,29 @@ export function parseManifest(bytes: Buffer): Manifest {
 
 /** One line a file, in the order of their names. */
 export function formatManifest(manifest: Manifest): Buffer {
-  const lines = [...manifest.keys()].sort().map((file) => {
-    const { size, digest } = manifest.get(file)!;
-    return `${file}\t${size}\t${digest}\n`;
-  });
-  return Buffer.from(lines.join(''));
+  const files = [...manifest.keys()].sort();
+  const parts: Buffer[] = [];
+  // In parts: all lines in one string would take as much memory again as the manifest itself.
+  for (let start = 0; start < files.length; start += linesPerPart) {
+    const lines = files.slice(start, start + linesPerPart).map((file) => {
+      const { size, digest } = manifest.get(file)!;
+      return `${file}\t${size}\t${digest}\n`;
+    });
+    parts.push(Buffer.from(lines.join('')));
+  }
+  return Buffer.concat(parts);
 }
 
+const linesPerPart = 10_000;
+
 /**
- * What a store holds: as its manifest says; read anew, file by file, when there is none or when the build that was to write
- * it did not finish.
+ * What a store holds: as its manifest says; read anew, file by file, when there is none, when the build that was to write it did
+ * not finish, or when it is not to be believed.
  */
-export async function readManifest(store: Store): Promise<Manifest> {
+export async function readManifest(store: Store, isBelieved = true): Promise<Manifest> {
   const bytes = await store.get(manifestFile);
   const isUnfinished = (await store.get(unfinishedFile)) !== undefined;
-  return bytes && !isUnfinished ? parseManifest(bytes) : takeStock(store);
+  return bytes && isBelieved && !isUnfinished ? parseManifest(bytes) : takeStock(store);
 }
 
 async function takeStock(store: Store): Promise<Manifest> {

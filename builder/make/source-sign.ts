@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
 import { z } from 'zod';
-import { buildFile, unfinishedFile } from '../../shared/api/archive.ts';
+import { buildFile, manifestFile, unfinishedFile } from '../../shared/api/archive.ts';
 import { toDigest } from '../../shared/base/bytes.ts';
 import type { Environment } from '../../shared/base/environment.ts';
 import type { Database } from '../../shared/data/database.ts';
@@ -23,7 +23,10 @@ export async function isUpToDate(database: Database, settings: Settings): Promis
   const store = folderStore(settings.outDir);
   if (await store.get(unfinishedFile)) return false;
   const current = z.object({ build: z.string() }).safeParse(parseJson(await store.get(buildFile)));
-  return current.success && current.data.build === remembered.build;
+  // A build is named by its manifest's digest.
+  const manifest = await store.get(manifestFile);
+  const isWhole = manifest !== undefined && toDigest(manifest) === remembered.build;
+  return isWhole && current.success && current.data.build === remembered.build;
 }
 
 /** Runs a build and remembers what it was made from. A change that comes while it runs is met by the next build. */
@@ -34,7 +37,11 @@ export async function rememberSource(
 ): Promise<BuildReport> {
   const source = await readSource(database, settings);
   const report = await build();
-  writeFileSync(toSignPath(settings), JSON.stringify({ source, build: report.build }));
+  try {
+    writeFileSync(toSignPath(settings), JSON.stringify({ source, build: report.build }));
+  } catch {
+    // The folder around OUT_DIR may be closed to us. The build is good; the next one will only not end early.
+  }
   return report;
 }
 

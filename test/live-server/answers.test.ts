@@ -151,6 +151,7 @@ const malformed: Record<string, [bytes: string, status: number, code: string]> =
   'no HTTP at all': ['hello\r\n\r\n', 400, 'malformed_request'],
   'a header without a name': ['GET / HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n', 400, 'malformed_request'],
   'an address without end': [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`, 431, 'headers_too_large'],
+  'a method that nobody knows': ['FOO /tournaments HTTP/1.1\r\nHost: x\r\n\r\n', 405, 'method_not_allowed'],
   'a tunnel': [
     'CONNECT example.org:443 HTTP/1.1\r\nHost: example.org:443\r\n\r\n',
     405,
@@ -177,6 +178,16 @@ test('an address may come whole, and an unknown expectation is ignored', async (
     'Connection: close',
   ];
   assert.match(await sendBytes(live, `${bytes.join('\r\n')}\r\n\r\n`), 'HTTP/1.1 200 ');
+});
+
+test('a request without a Host header is answered like any other', async () => {
+  const bytes = 'GET /tournaments/t HTTP/1.1\r\nConnection: close\r\n\r\n';
+  assert.match(await sendBytes(live, bytes), 'HTTP/1.1 200 ');
+});
+
+test('the name of a parameter may be escaped', async () => {
+  const { text } = await ask(live, '/fights?%6Cimit=2');
+  assert.is(JSON.parse(text).pagination.limit, 2);
 });
 
 test('requests that come at once on one connection are answered in their order', async () => {

@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toAddress } from '../../shared/api/address.ts';
+import { toCleanName } from '../../shared/api/ids.ts';
 import type { Answer } from '../../shared/api/routes.ts';
 import type { Live } from '../helpers/live.ts';
 import { leagueServer } from '../helpers/served-league.ts';
@@ -74,8 +75,6 @@ test('wins are counted, and a draw is nobody’s', async () => {
 const strangers: Record<string, [one: string, other: string, names: [string | null, string | null]]> = {
   'a bot that nobody knows': ['hotpok', 'nobody', ['Hot Poké', null]],
   'two of them': ['nobody', 'noone', [null, null]],
-  'a display name, which is no clean name': ['Hot Poké', 'x', [null, 'X']],
-  capitals: ['HOTPOK', 'X', [null, null]],
   'a bot and itself, although it met itself': [
     'seadragonsroar',
     'seadragonsroar',
@@ -91,13 +90,20 @@ for (const [name, [one, other, names]] of Object.entries(strangers)) {
   test(`${name} (${one.slice(0, 20)}, ${other}): zeros`, async () => {
     const record = await read((await server.open()).live, one, other);
     assert.equal(record, {
-      bot1: { cleanName: one, name: names[0], wins: 0 },
-      bot2: { cleanName: other, name: names[1], wins: 0 },
+      bot1: { cleanName: toCleanName(one), name: names[0], wins: 0 },
+      bot2: { cleanName: toCleanName(other), name: names[1], wins: 0 },
       totalFights: 0,
       draws: 0,
       fights: [],
     });
   });
 }
+
+test('display names and capitals mean the same bots as their clean names', async () => {
+  const { live } = await server.open();
+  const record = await read(live, 'hotpok', 'x');
+  assert.equal(await read(live, 'Hot Poké', 'X'), record);
+  assert.equal(await read(live, 'HOTPOK', 'x'), record);
+});
 
 test.run();

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { buildFolder } from '../../../builder/make/build-folder.ts';
 import { isUpToDate, rememberSource } from '../../../builder/make/source-sign.ts';
 import { folderStore } from '../../../builder/store/folder.ts';
-import { buildFile, unfinishedFile } from '../../../shared/api/archive.ts';
+import { buildFile, manifestFile, unfinishedFile } from '../../../shared/api/archive.ts';
 import type { Database } from '../../../shared/data/database.ts';
 import { testDatabases } from '../../helpers/databases.ts';
 import { writeLeague } from '../../helpers/league-archive.ts';
@@ -47,6 +47,8 @@ const changes: Record<string, (built: Built) => Promise<unknown> | unknown> = {
   'a build is not finished': ({ settings }) =>
     folderStore(settings.outDir).put(unfinishedFile, Buffer.from('!')),
   'the folder is deleted': ({ settings }) => rmSync(settings.outDir, { recursive: true }),
+  'the manifest is deleted': ({ settings }) => rmSync(join(settings.outDir, manifestFile)),
+  'the manifest is damaged': ({ settings }) => writeFileSync(join(settings.outDir, manifestFile), 'x'),
   'build.json is deleted': ({ settings }) => rmSync(join(settings.outDir, buildFile)),
   'build.json is another one': ({ settings }) =>
     writeFileSync(join(settings.outDir, buildFile), '{"build":"x"}'),

@@ -119,6 +119,16 @@ test('a first build that is stopped while it moves its files to their place is m
   }
 });
 
+test('a page that was lost or damaged is written again by a build that looks at every file', async () => {
+  const [folder, expected] = [temporaryFolder(), await expectedFiles()];
+  await buildFolder(await openSome(), folder, { basePath: '/api' });
+  rmSync(join(folder, 'tournaments.json'));
+  writeFileSync(join(folder, 'openapi.json'), '{}');
+  const report = await buildFolder(await openSome(), folder, { basePath: '/api', readsEverything: true });
+  assert.equal([report.added, report.changed, report.removed], [['tournaments'], ['openapi'], []]);
+  assert.equal(await readAll(folder), expected);
+});
+
 let database: Promise<Database> | undefined;
 
 /** A few tournaments, odd ids among them. */
