@@ -1,12 +1,14 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Environment, parseEnvironment } from '../shared/base/environment.ts';
 import { Failure, UsageError } from '../shared/base/errors.ts';
 import { limits } from '../shared/base/limits.ts';
 import { runBuild } from './commands/build.ts';
+import { cdnNames, runCdnConfig } from './commands/cdn-config.ts';
 import { runCheck } from './commands/check.ts';
 import { runImport } from './commands/import.ts';
 import { runPublish } from './commands/publish.ts';
 import { runSeed } from './commands/seed.ts';
+import { runWatch } from './commands/watch.ts';
 import { withDatabase } from './with-database.ts';
 
 const exitCodes = { failed: 1, usage: 2 } as const;
@@ -47,9 +49,19 @@ function createProgram(readEnvironment: () => Environment): Command {
   program
     .command('build')
     .description('Writes every answer that changed into the folder OUT_DIR.')
-    .option('--force', 'renders everything, also when the database says that nothing changed')
-    .addHelpText('after', example('build'))
-    .action((flags) => runBuild(readEnvironment(), flags));
+    .option('--force', 'renders everything and looks at every file: mends what was lost or damaged')
+    .option('--publish <target>', 'then sends what differs to a folder, or to s3://bucket/prefix')
+    .addOption(graceOption())
+    .addOption(concurrencyOption())
+    .option('--watch', 'does so again whenever the database changed, until it is stopped (SIGTERM)')
+    .option(
+      '--every <seconds>',
+      'with --watch: builds begin at most so often',
+      toInteger(1),
+      limits.watchEverySeconds,
+    )
+    .addHelpText('after', example('build --watch --publish s3://league/archive'))
+    .action(({ watch, ...flags }) => (watch ? runWatch : runBuild)(readEnvironment(), flags));
   program
     .command('check')
     .description(
@@ -63,17 +75,37 @@ function createProgram(readEnvironment: () => Environment): Command {
       'Sends what differs from OUT_DIR to a folder or a bucket, in an order that readers never notice.',
     )
     .argument('<target>', 'a folder, or s3://bucket/prefix')
-    .option(
-      '--grace <seconds>',
-      'how long a file stays that no list names any more',
-      toInteger(0),
-      limits.graceSeconds,
-    )
-    .option('--concurrency <n>', 'files sent at once', toInteger(1), limits.publishConcurrency)
+    .addOption(graceOption())
+    .addOption(concurrencyOption())
     .option('--dry-run', 'only prints what would be done')
     .addHelpText('after', example('publish s3://league/archive'))
     .action((target: string, flags) => runPublish(readEnvironment(), target, flags));
+  program
+    .command('cdn-config')
+    .description(
+      'Prints the configuration of a CDN, made from the route table, with BASE_PATH from the environment.',
+    )
+    .addArgument(new Argument('<cdn>', 'what stands in front').choices(cdnNames))
+    .option('--archive <place>', "folder that is published to, or the bucket's https://… (default: ARCHIVE)")
+    .option('--live <origin>', 'where the live-server listens', 'http://127.0.0.1:8080')
+    .option('--listen <port>', 'nginx: port to listen on', toInteger(1), 80)
+    .option('--cache-dir <folder>', 'nginx: where it keeps answers', '/var/cache/league-record')
+    .option('--gzip', 'nginx: compresses pages too, which makes their ETags weak')
+    .addHelpText('after', example('cdn-config nginx --archive published'))
+    .action((cdn, flags) => runCdnConfig(readEnvironment(), cdn, flags));
   return program;
+}
+
+function graceOption(): Option {
+  return new Option('--grace <seconds>', 'how long a published file stays that no list names any more')
+    .argParser(toInteger(0))
+    .default(limits.graceSeconds);
+}
+
+function concurrencyOption(): Option {
+  return new Option('--concurrency <n>', 'files sent at once')
+    .argParser(toInteger(1))
+    .default(limits.publishConcurrency);
 }
 
 function example(words: string): string {

@@ -2,9 +2,11 @@
 import { startServer } from '../live-server/serve.ts';
 import { type Environment, parseEnvironment } from '../shared/base/environment.ts';
 import { Failure, UsageError } from '../shared/base/errors.ts';
+import { limits } from '../shared/base/limits.ts';
 import { type Database, openDatabase } from '../shared/data/database.ts';
 import { migrate } from '../shared/data/migrate.ts';
 import { buildAndReport } from './commands/build.ts';
+import { watchDatabase } from './commands/watch.ts';
 import { seedLeague } from './demo/seed.ts';
 
 async function start(environment: Environment): Promise<void> {
@@ -18,8 +20,10 @@ async function start(environment: Environment): Promise<void> {
     throw error;
   }
   const server = await startServer({ ...environment, archive: environment.outDir });
+  const watch = await watchDatabase(environment, database, { everyMs: limits.startWatchEveryMs });
   const stop = async () => {
     await server.stop();
+    await watch.stop();
     await database.close();
     process.exit(0);
   };

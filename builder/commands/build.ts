@@ -7,15 +7,21 @@ import { describeMeasuring } from '../measure/describe-report.ts';
 import { measureStills } from '../measure/measure-stills.ts';
 import { startProgress } from '../progress.ts';
 import { withDatabase } from '../with-database.ts';
+import { checkTarget, type PublishFlags, publishAndReport } from './publish.ts';
 
-export interface BuildFlags {
-  /** Renders everything, also when the database says that nothing changed. */
+export interface BuildFlags extends PublishFlags {
+  /** Renders everything and looks at every file, also when the database says that nothing changed. */
   force?: true;
+  /** A folder, or s3://bucket/prefix. */
+  publish?: string;
 }
 
-/** `build`: the database's answers into the folder OUT_DIR. */
+/** `build`: the database's answers into the folder OUT_DIR, and on to where they are published. */
 export async function runBuild(environment: Environment, flags: BuildFlags): Promise<void> {
+  const { publish: target } = flags;
+  if (target !== undefined) await checkTarget(environment, target);
   await withDatabase(environment, (database) => buildAndReport(environment, database, flags));
+  if (target !== undefined) await publishAndReport(environment, target, flags);
 }
 
 export async function buildAndReport(
@@ -30,12 +36,21 @@ export async function buildAndReport(
     );
     return;
   }
-  const report = await buildWithProgress(environment, database);
+  await renderAndReport(environment, database, force);
+}
+
+/** `readsEverything`: also what the folder's manifest says is there; a file that was lost or damaged is written again. */
+export async function renderAndReport(
+  environment: Environment,
+  database: Database,
+  readsEverything = false,
+): Promise<void> {
+  const report = await buildWithProgress(environment, database, readsEverything);
   console.log(describeReport(environment.outDir, report));
 }
 
 /** Before the build, which then shows the dimensions. Without them it has nulls: whatever happens here, it goes on. */
-async function measureAndReport(database: Database): Promise<void> {
+export async function measureAndReport(database: Database): Promise<void> {
   try {
     const line = describeMeasuring(await measureStills(database));
     if (line) console.log(line);
@@ -44,12 +59,17 @@ async function measureAndReport(database: Database): Promise<void> {
   }
 }
 
-async function buildWithProgress(environment: Environment, database: Database): Promise<BuildReport> {
+async function buildWithProgress(
+  environment: Environment,
+  database: Database,
+  readsEverything: boolean,
+): Promise<BuildReport> {
   const progress = startProgress('tournaments');
   try {
     return await rememberSource(database, environment, () =>
       buildFolder(database, environment.outDir, {
         basePath: environment.basePath,
+        readsEverything,
         onProgress: progress.update,
       }),
     );

@@ -23,6 +23,14 @@ export async function runPublish(
   target: string,
   flags: PublishFlags,
 ): Promise<void> {
+  await publishAndReport(environment, target, flags);
+}
+
+export async function publishAndReport(
+  environment: Environment,
+  target: string,
+  flags: PublishFlags,
+): Promise<PublishReport> {
   const lost = new AbortController();
   const store = await openTarget(environment, target, lost.signal);
   const progress = startProgress('files');
@@ -36,9 +44,15 @@ export async function runPublish(
       onLost: () => lost.abort(new Failure('the lock was lost')),
     });
     console.log(describeReport(target, report, flags.dryRun ?? false));
+    return report;
   } finally {
     progress.stop();
   }
+}
+
+/** Throws UsageError when it can be no target: to be found out before the work that is to be published. */
+export async function checkTarget(environment: Environment, target: string): Promise<void> {
+  await openTarget(environment, target, new AbortController().signal);
 }
 
 /**

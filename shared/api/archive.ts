@@ -88,7 +88,7 @@ export function toDiskPath(file: string): string {
 
 /** The reverse of `toDiskPath`. */
 export function fromDiskPath(path: string): string {
-  return /^(indexes|lists)\/|^[^/]*\.(tsv|txt)$|^build\.json$/.test(path)
+  return /^(indexes|lists)\/|^[^/]*\.(tsv|txt)$|^(build|lock|publishing|retired)\.json$/.test(path)
     ? path
     : path.replace(/\.json$/, '');
 }

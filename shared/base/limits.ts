@@ -3,6 +3,11 @@ export const limits = {
   /** One process needs few connections: a build reads over one, the server asks one query at a time for each route. */
   poolConnectionsMax: 4,
   databaseConnectTimeoutMs: 5_000,
+  /** The longest wait before a lost connection is tried again; it begins with the other and doubles. */
+  listenRetryMs: 100,
+  listenRetryMsMax: 5_000,
+  /** When a silent connection is asked whether it is still there: a router that was switched off says nothing. */
+  listenKeepAliveMs: 10_000,
   /** Rows in one INSERT: large enough that the round trip does not count, small enough for PGlite's memory. */
   insertRowsMax: 5_000,
   /** Faults that `import` prints before it only counts. */
@@ -24,6 +29,17 @@ export const limits = {
   feedEntriesMax: 500,
   /** How long a file stays after the last list that named it was replaced: longer than any cache keeps that list. */
   graceSeconds: 900,
+  /** `build --watch`: builds begin at most so often, unless `--every` says otherwise. */
+  watchEverySeconds: 10,
+  /** How often it looks at the fingerprint, which costs a league's database 0.1 s: while nothing can be heard, and otherwise. */
+  watchPollMs: 4_000,
+  watchListeningPollMs: 30_000,
+  /** Between two looks at the fingerprint, however many notifications come. */
+  watchLookMs: 500,
+  /** What failed is tried again after `--every`, then twice that, and so on, up to this; a change tries at once. */
+  watchRetryMsMax: 60_000,
+  /** `npm start` shows changes sooner: a demo has little to build. */
+  startWatchEveryMs: 2_000,
   /** A path segment as a file name; most file systems stop at 255 bytes, and `.json` comes on top. */
   segmentBytesMax: 180,
   /** Ready answers that the server holds in memory, all encodings counted. */

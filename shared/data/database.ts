@@ -16,7 +16,18 @@ export interface Database {
   script(sql: string): Promise<void>;
   /** `snapshot`: REPEATABLE READ READ ONLY, so that all of `work` sees one moment. `write`: all of `work` or nothing. */
   transaction<T>(mode: 'snapshot' | 'write', work: (query: Query) => Promise<T>): Promise<T>;
+  /**
+   * Calls back with every notification's payload, and with '' when a connection that was lost is back: who knows what was missed.
+   * A server that is away is tried until it comes back.
+   */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<Subscription>;
   close(): Promise<void>;
+}
+
+export interface Subscription {
+  /** False while nothing can be heard. */
+  readonly isConnected: boolean;
+  stop(): Promise<void>;
 }
 
 /** Opens the server that DATABASE_URL names, else the embedded database in EMBEDDED_DIR. Throws UsageError. */

@@ -15,6 +15,10 @@ export async function openEmbedded(folder: string): Promise<Database> {
       query: toQuery(engine),
       script: async (sql) => void (await engine.exec(sql)),
       transaction: (mode, work) => runTransaction(engine, mode, work),
+      listen: async (channel, onNotify) => {
+        const stop = await engine.listen(channel, onNotify);
+        return { isConnected: true, stop: () => stop() };
+      },
       close: async () => {
         await engine.close();
         releaseLock();

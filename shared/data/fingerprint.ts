@@ -4,6 +4,7 @@ import { type TableName, tableNames } from './tables.ts';
 
 /** Live tables do not show in the archive. */
 const liveTables: readonly TableName[] = ['cages', 'cage_queue'];
+export const archiveTables = tableNames.filter((name) => !liveTables.includes(name));
 
 /**
  * A cheap sign of the archive's rows: for each table the number of rows and the sum of the transactions that last wrote
@@ -15,7 +16,7 @@ export async function readFingerprint(query: Query): Promise<string> {
     'select system_identifier::text || (select oid::text from pg_database where datname = current_database()) as id from pg_control_system()',
   );
   const counts = [];
-  for (const name of tableNames.filter((table) => !liveTables.includes(table))) {
+  for (const name of archiveTables) {
     const [row] = await query(
       `select count(*) || ':' || coalesce(sum(xmin::text::bigint), 0) as sign from ${name}`,
     );

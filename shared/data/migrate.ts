@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Database } from './database.ts';
+import { splitStatements } from './split-statements.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 /** Any number will do, as long as all of our processes take the same: pg_advisory_xact_lock. */
@@ -45,12 +46,4 @@ function applyOnce(database: Database, name: string, script: string): Promise<bo
     await query('insert into migrations (name) values ($1)', [name]);
     return true;
   });
-}
-
-/** Statements end with a semicolon at the end of a line; our migrations hold no function bodies. */
-function splitStatements(script: string): string[] {
-  return script
-    .split(/;\s*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement.replace(/^--.*$/gm, '').trim() !== '');
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { Failure } from '../base/errors.ts';
 import { limits } from '../base/limits.ts';
 import type { Database, Query, RawRow } from './database.ts';
+import { Listener } from './listener.ts';
 
 const beginStatement = {
   snapshot: 'begin isolation level repeatable read read only',
@@ -20,6 +21,8 @@ export async function openServer(url: string): Promise<Database> {
   });
   // An idle connection that the server closes must not end the process: the next query opens a new one.
   pool.on('error', () => {});
+  // Nor one that we hold and that is idle between two statements: the next statement fails, and whoever asked is told.
+  pool.on('connect', (client) => client.on('error', () => {}));
   await pool.query('select 1').catch(async (cause: Error) => {
     await pool.end();
     throw new Failure(`DATABASE_URL cannot be used: ${cause.message}. Check host, port, user and database.`, {
@@ -31,6 +34,7 @@ export async function openServer(url: string): Promise<Database> {
     query: toQuery(pool),
     script: async (sql) => void (await pool.query(sql)),
     transaction: (mode, work) => runTransaction(pool, mode, work),
+    listen: (channel, onNotify) => Listener.start(url, channel, onNotify),
     close: () => pool.end(),
   };
 }

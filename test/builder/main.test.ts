@@ -32,7 +32,16 @@ function newPlace(): { EMBEDDED_DIR: string; OUT_DIR: string } {
   return { EMBEDDED_DIR: join(folder, 'database'), OUT_DIR: join(folder, 'out') };
 }
 
-for (const words of [[], ['migrate'], ['import'], ['seed'], ['build'], ['check'], ['publish']]) {
+for (const words of [
+  [],
+  ['migrate'],
+  ['import'],
+  ['seed'],
+  ['build'],
+  ['check'],
+  ['publish'],
+  ['cdn-config'],
+]) {
   test(`${words.join(' ') || 'the program'} --help shows an example, whatever the environment is`, async () => {
     const { code, output, errors } = await run([...words, '--help'], { OUT_DIRECTORY: 'x' });
     assert.equal([code, errors], [0, '']);

@@ -52,7 +52,8 @@ if (server) {
   test('postgres: processes that migrate a new database at the same time take turns', async () => {
     const databases = await Promise.all([1, 2, 3, 4].map(() => openServer(server.url)));
     const applied = await Promise.all(databases.map(migrate));
-    assert.equal(applied.flat(), listMigrations());
+    // Whoever is first at one need not be first at the next.
+    assert.equal(applied.flat().sort(), listMigrations());
     await Promise.all(databases.map((database) => database.close()));
     await server.stop();
   });
