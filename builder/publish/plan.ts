@@ -51,11 +51,11 @@ function retire(source: Manifest, { manifest, retired, doubtful }: TargetState, 
   const kept: Retired = new Map();
   const keep = (file: string, entry: { size: number; digest: string; since: number }) => {
     if (source.has(file) || kept.has(file)) return;
-    kept.set(file, doubtful.has(file) ? { ...entry, size: 0, digest: '' } : entry);
+    kept.set(file, entry);
   };
+  for (const file of doubtful) keep(file, { size: 0, digest: '', since: now });
   for (const [file, entry] of retired) keep(file, entry);
   for (const [file, entry] of manifest) keep(file, { ...entry, since: now });
-  for (const file of doubtful) keep(file, { size: 0, digest: '', since: now });
   return kept;
 }
 

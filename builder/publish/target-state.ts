@@ -8,7 +8,7 @@ import { formatManifest, isOurs, type Manifest, parseManifest } from '../make/ma
 /** There while a publish runs: the files that it may have changed or not. */
 export const publishingFile = 'publishing.json';
 /** Files that no list names any more, kept for the grace period. */
-export const retiredFile = 'retired.json';
+const retiredFile = 'retired.json';
 
 const doubtSchema = z.strictObject({ files: z.array(z.string()) });
 const retiredSchema = z.record(

@@ -39,7 +39,12 @@ export async function benchBuild(words: string[]): Promise<void> {
   report(rounds);
 }
 
-async function seed(url: string, size: 'demo' | 'league', times: number, cameras?: string): Promise<void> {
+export async function seed(
+  url: string,
+  size: 'demo' | 'league',
+  times: number,
+  cameras?: string,
+): Promise<void> {
   const database = await openServer(url);
   await migrate(database);
   const start = performance.now();

@@ -1,9 +1,11 @@
 /** `npm run bench -- <name>`: measures, each time side by side with something else in the same run, and prints ratios. */
 import { benchBuild } from './build.ts';
+import { benchPublish } from './publish.ts';
 import { benchServe } from './serve.ts';
 
 const benches: Readonly<Record<string, (words: string[]) => Promise<void>>> = {
   build: benchBuild,
+  publish: benchPublish,
   serve: benchServe,
 };
 

@@ -95,7 +95,8 @@ function reportMissing(): void {
   reported = true;
 }
 
-function findFreePort(): Promise<number> {
+/** A port that nobody listens on just now. */
+export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.on('error', reject);
