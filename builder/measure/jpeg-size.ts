@@ -15,6 +15,9 @@ const startOfScan = 0xda;
 const shownFrames = [0xc0, 0xc1, 0xc2];
 const otherFrames = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
 
+/** Marker, length, precision, height, width and the number of components: T.81, B.2.2. */
+const frameBytesMin = 10;
+
 /**
  * The dimensions of a JPEG as it is displayed: browsers turn a picture by its EXIF orientation, so that 5 to 8, a quarter
  * turn, swap width and height. Undefined when the head ends before the frame header; throws ImageFault when reading on would
@@ -65,7 +68,8 @@ function isBare(code: number): boolean {
 
 function toDisplayed(exif: Buffer | undefined, frame: Buffer): PixelSize {
   const size = (exif && readSegments([exif, frame])) || readSegments([frame]);
-  if (!size || !(size.width > 0 && size.height > 0)) throw new ImageFault('a JPEG that states no dimensions');
+  if (frame.length < frameBytesMin || !size || !(size.width > 0 && size.height > 0))
+    throw new ImageFault('a JPEG that states no dimensions');
   const { width, height, orientation = 1 } = size;
   return orientation >= 5 && orientation <= 8 ? { width: height, height: width } : { width, height };
 }
@@ -74,7 +78,8 @@ function toDisplayed(exif: Buffer | undefined, frame: Buffer): PixelSize {
 function readSegments(segments: readonly Buffer[]): ReturnType<typeof imageSize> | undefined {
   const start = Buffer.from([0xff, 0xd8, 0xff, 0xfe, 0x00, 0x02]);
   try {
-    return imageSize(Buffer.concat([start, ...segments]));
+    // Bytes of their own: image-size looks past the end of a header that is too short, and in node's pool others' bytes are there.
+    return imageSize(new Uint8Array(Buffer.concat([start, ...segments])));
   } catch {
     return undefined;
   }
