@@ -1,6 +1,7 @@
 import type { Environment } from '../shared/base/environment.ts';
-import { type Database, openDatabase } from '../shared/data/database.ts';
+import type { Database } from '../shared/data/database.ts';
 import { migrate } from '../shared/data/migrate.ts';
+import { openDatabase } from '../shared/data/open-database.ts';
 
 /** Opens the database with its schema up to date, and closes it whatever happens. */
 export async function withDatabase<T>(

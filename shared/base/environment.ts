@@ -1,5 +1,16 @@
 import { z } from 'zod';
 import { UsageError } from './errors.ts';
+import { limits } from './limits.ts';
+import {
+  type StreamsSettings,
+  streamsSecrets,
+  streamsVariables,
+  toStreamsSettings,
+} from './streams-settings.ts';
+import { isUnsetTime, unsetTimeWords } from './unset-time.ts';
+
+/** Where the older scripts are, unless said otherwise. */
+export const defaultLegacyBase = '/backend';
 
 const path = z
   .string()
@@ -24,10 +35,29 @@ const variables = {
   EMBEDDED_DIR: z.string().min(1).default('.data/embedded'),
   OUT_DIR: z.string().min(1).default('out'),
   ARCHIVE: z.string().min(1).optional(),
+  SITE_DIR: z.string().min(1).default('.data/site'),
   PORT: port.default(8080),
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_PATH: path.default(''),
+  LEGACY_BASE: path.default(defaultLegacyBase),
+  UNSET_TIME: z.string().refine(isUnsetTime, `expected ${unsetTimeWords}`).optional(),
   CAGES: cageNumbers.default([1, 2, 4, 5, 6]),
+  ...streamsVariables,
+  CLIENT_HASH_SECRET: z
+    .string()
+    .min(16, 'expected at least 16 characters, such as of openssl rand -hex 32')
+    .optional(),
+  TRUST_PROXY: z
+    .string()
+    .regex(/^\d$/, 'expected the number of proxies in front, from 0 to 9')
+    .transform(Number)
+    .default(0),
+  USAGE_DIR: z.string().min(1).default('.data/usage'),
+  USAGE_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'expected a number of days from 1 to 999')
+    .transform(Number)
+    .default(limits.usageRawDays),
   S3_ENDPOINT: z
     .string()
     .regex(/^https?:\/\/[^/?#]+\/?$/, 'expected https://host or http://host:port')
@@ -43,10 +73,14 @@ const variables = {
 export const variableNames = Object.keys(variables);
 
 /** Their values hold passwords, and are in no message. */
-const secrets: readonly string[] = ['DATABASE_URL', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];
+const secrets: readonly string[] = [
+  ...['DATABASE_URL', 'CLIENT_HASH_SECRET', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'],
+  ...streamsSecrets,
+];
 
 /** A variable that starts like ours but is not ours is a spelling mistake, and is refused. */
-const families = /^(EMBEDDED|OUT|ARCHIVE|BASE|LEGACY|STREAMS|CLIENT_HASH|TRUST|CAGES?|S3|UNSET)(_|$)/;
+const families =
+  /^(EMBEDDED|OUT|ARCHIVE|BASE|LEGACY|STREAMS|CLIENT_HASH|TRUST|CAGES?|S3|SITE|UNSET|USAGE)(_|$)/;
 
 /** How an S3 store is reached. */
 export interface S3Settings {
@@ -72,12 +106,27 @@ export interface Environment {
   outDir: string;
   /** Where the live-server reads the archive; the builder's folder unless set. */
   archive: string;
+  /** The pages for people, which the builder writes and the live-server serves where they are. */
+  siteDir: string;
   port: number;
   host: string;
   /** Path in front of every route, without a trailing slash; empty for none. */
   basePath: string;
+  /** The same in front of every script. */
+  legacyBase: string;
+  /** What stands for a tournament's time that is not set; absent: null. */
+  unsetTime: string | undefined;
   /** Numbers of the cages that exist. */
   cages: number[];
+  streams: StreamsSettings;
+  /** Absent: one is made and kept in `usageDir`. */
+  clientHashSecret: string | undefined;
+  /** Proxies in front of us whose X-Forwarded-For is believed. */
+  trustProxy: number;
+  /** Where requests wait that were answered and not yet written to the database, and the secret. */
+  usageDir: string;
+  /** How long single requests are kept; their counts stay. */
+  usageDays: number;
   s3: S3Settings;
 }
 
@@ -102,10 +151,18 @@ export function parseEnvironment(source: Readonly<Record<string, string | undefi
     embeddedDir: data.EMBEDDED_DIR,
     outDir: data.OUT_DIR,
     archive: data.ARCHIVE ?? data.OUT_DIR,
+    siteDir: data.SITE_DIR,
     port: data.PORT,
     host: data.HOST,
     basePath: data.BASE_PATH,
+    legacyBase: data.LEGACY_BASE,
+    unsetTime: data.UNSET_TIME,
     cages: data.CAGES,
+    streams: toStreamsSettings(data),
+    clientHashSecret: data.CLIENT_HASH_SECRET,
+    trustProxy: data.TRUST_PROXY,
+    usageDir: data.USAGE_DIR,
+    usageDays: data.USAGE_DAYS,
     s3: toS3Settings(data),
   };
 }

@@ -63,10 +63,13 @@ export const errorTable = {
     status: 500,
     text: 'Something went wrong on our side. It has been logged; please try again.',
   },
-  not_built: { status: 501, text: 'The route {path} is specified but not built yet.' },
   streams_unreachable: {
     status: 502,
     text: 'The live streaming server cannot be reached. Outside events it is switched off.',
+  },
+  too_many_listeners: {
+    status: 503,
+    text: 'So many are listening already that there is no place left. Please try again in half a minute, or poll {base}/cages and {base}/schedule.',
   },
   source_unavailable: {
     status: 503,

@@ -1,7 +1,3 @@
-import type { Environment } from '../base/environment.ts';
-import { openEmbedded } from './embedded.ts';
-import { openServer } from './server.ts';
-
 /** One result row; what is in it is parsed by whoever asked. */
 export type RawRow = Record<string, unknown>;
 
@@ -28,13 +24,4 @@ export interface Subscription {
   /** False while nothing can be heard. */
   readonly isConnected: boolean;
   stop(): Promise<void>;
-}
-
-/** Opens the server that DATABASE_URL names, else the embedded database in EMBEDDED_DIR. Throws UsageError. */
-export function openDatabase(
-  environment: Pick<Environment, 'databaseUrl' | 'embeddedDir'>,
-): Promise<Database> {
-  return environment.databaseUrl
-    ? openServer(environment.databaseUrl)
-    : openEmbedded(environment.embeddedDir);
 }

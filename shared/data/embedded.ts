@@ -1,13 +1,18 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { UsageError } from '../base/errors.ts';
+import { takeLock } from '../base/process-lock.ts';
 import type { Database, Query, RawRow } from './database.ts';
-import { takeLock } from './embedded-lock.ts';
 
-/** Opens (or creates) the embedded database in a folder. Throws UsageError when another process has it open. */
+/**
+ * Opens (or creates) the embedded database in a folder. PGlite has no lock of its own, and a second process on the same
+ * folder silently loses rows. Throws UsageError when another process has it open.
+ */
 export async function openEmbedded(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true });
-  const releaseLock = takeLock(join(folder, 'lock'));
+  const lock = join(folder, 'lock');
+  const releaseLock = takeLock(lock, (pid) => refuse(lock, pid));
   try {
     const engine = await PGlite.create(join(folder, 'pgdata'));
     return {
@@ -28,6 +33,13 @@ export async function openEmbedded(folder: string): Promise<Database> {
     releaseLock();
     throw error;
   }
+}
+
+function refuse(lock: string, pid: number): UsageError {
+  return new UsageError(
+    `The embedded database is in use by process ${pid} (lock ${lock}). It serves one process at a time: ` +
+      'stop that process, or set DATABASE_URL to a PostgreSQL server, which serves many.',
+  );
 }
 
 function toQuery(engine: Pick<PGlite, 'query'>): Query {

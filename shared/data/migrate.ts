@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { Database } from './database.ts';
 import { splitStatements } from './split-statements.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
-/** Any number will do, as long as all of our processes take the same: pg_advisory_xact_lock. */
-const migrationLock = 7203001;
 
 /**
  * Brings the schema up to date, each migration in a transaction of its own, and returns the names of those that ran.
@@ -30,7 +29,7 @@ export function listMigrations(): string[] {
 /** Under the lock, because `if not exists` alone fails when two sessions create the same table at once. */
 function createJournal(database: Database): Promise<void> {
   return database.transaction('write', async (query) => {
-    await query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await query('select pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
     await query(
       'create table if not exists migrations (name text primary key, run_at timestamptz not null default now())',
     );
@@ -39,7 +38,7 @@ function createJournal(database: Database): Promise<void> {
 
 function applyOnce(database: Database, name: string, script: string): Promise<boolean> {
   return database.transaction('write', async (query) => {
-    await query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    await query('select pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
     const [done] = await query('select 1 from migrations where name = $1', [name]);
     if (done) return false;
     for (const statement of splitStatements(script)) await query(statement);

@@ -9,12 +9,40 @@ const beginStatement = {
   write: 'begin',
 } as const;
 
-/** Connects to a PostgreSQL server. Throws Failure when it cannot be reached or refuses us. */
+/** How a server is used; all times in milliseconds. */
+interface Connection {
+  readonly connectionsMax: number;
+  readonly connectTimeoutMs: number;
+  /** The server ends what takes longer, and we close the connection of a server that does not; absent: never. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** Opens a PostgreSQL server. Throws Failure when it cannot be reached or refuses us. */
 export async function openServer(url: string): Promise<Database> {
+  const database = connectServer(url, {
+    connectionsMax: limits.poolConnectionsMax,
+    connectTimeoutMs: limits.databaseConnectTimeoutMs,
+  });
+  await database.query('select 1').catch(async (cause: Error) => {
+    await database.close();
+    throw new Failure(`DATABASE_URL cannot be used: ${cause.message}. Check host, port, user and database.`, {
+      cause,
+    });
+  });
+  return database;
+}
+
+/** A PostgreSQL server whether it can be reached or not: each statement finds out anew. */
+export function connectServer(url: string, connection: Connection): Database {
+  const { connectionsMax, connectTimeoutMs, statementTimeoutMs } = connection;
   const pool = new pg.Pool({
     connectionString: url,
-    max: limits.poolConnectionsMax,
-    connectionTimeoutMillis: limits.databaseConnectTimeoutMs,
+    max: connectionsMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    ...(statementTimeoutMs && {
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + limits.statementGraceMs,
+    }),
     application_name: 'league-record',
     // A process that has nothing left to do ends at once, not when its idle connections time out.
     allowExitOnIdle: true,
@@ -23,12 +51,6 @@ export async function openServer(url: string): Promise<Database> {
   pool.on('error', () => {});
   // Nor one that we hold and that is idle between two statements: the next statement fails, and whoever asked is told.
   pool.on('connect', (client) => client.on('error', () => {}));
-  await pool.query('select 1').catch(async (cause: Error) => {
-    await pool.end();
-    throw new Failure(`DATABASE_URL cannot be used: ${cause.message}. Check host, port, user and database.`, {
-      cause,
-    });
-  });
   return {
     kind: 'server',
     query: toQuery(pool),

@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
-import { UsageError } from '../base/errors.ts';
+import { Failure } from './errors.ts';
 
 /** Who holds the lock: a process id alone could have been given to another process since. */
 interface Owner {
@@ -9,19 +9,20 @@ interface Owner {
 }
 
 /**
- * Takes the lock file of an embedded database and returns what releases it. PGlite has no lock of its own, and a second
- * process on the same folder silently loses rows. A lock whose owner is gone (`kill -9`) is taken over.
+ * Takes a lock file, for as long as this process runs at most, and returns what releases it. A lock whose owner is gone
+ * (`kill -9`) is taken over. Throws what `refuse` makes of the process that holds it; processes of other machines and
+ * containers are not seen.
  */
-export function takeLock(path: string): () => void {
+export function takeLock(path: string, refuse: (pid: number) => Failure): () => void {
   const mine = JSON.stringify({ pid: process.pid, startedAt: readStart(process.pid) } satisfies Owner);
   for (let attempt = 0; attempt < 3; attempt++) {
     if (createWhole(path, mine)) return () => removeOwn(path, mine);
     const found = readIfPresent(path);
     const owner = parseOwner(found);
-    if (owner && isRunning(owner)) throw refusal(path, owner);
+    if (owner && isRunning(owner)) throw refuse(owner.pid);
     if (found !== undefined) removeStale(path, found);
   }
-  throw new UsageError(
+  throw new Failure(
     `The lock ${path} changes hands too fast. Stop the other processes that use this folder.`,
   );
 }
@@ -53,13 +54,6 @@ function removeStale(path: string, stale: string): void {
   const moved = readFileSync(aside, 'utf8');
   rmSync(aside);
   if (moved !== stale) createWhole(path, moved);
-}
-
-function refusal(path: string, owner: Owner): UsageError {
-  return new UsageError(
-    `The embedded database is in use by process ${owner.pid} (lock ${path}). It serves one process at a time: ` +
-      'stop that process, or set DATABASE_URL to a PostgreSQL server, which serves many.',
-  );
 }
 
 function readIfPresent(path: string): string | undefined {
