@@ -1,17 +1,10 @@
+import * as api from '../shared/api/headers.ts';
+
 /** Header lines of every answer, errors too: names and values in turn, as `writeHead` takes them. */
 export const sharedHeaders: readonly string[] = [
-  ...['Content-Type', 'application/json; charset=utf-8'],
-  ...['X-Content-Type-Options', 'nosniff'],
-  ...['Access-Control-Allow-Origin', '*'],
-  ...['Access-Control-Expose-Headers', 'ETag, Link, X-Archive-Build'],
+  ...['Content-Type', api.jsonType],
+  ...Object.entries(api.sharedHeaders).flat(),
 ];
 
-export const allowedMethods = 'GET, HEAD, OPTIONS';
-
-/** The answer to a CORS preflight, which a browser keeps for a day. */
-export const preflightHeaders: string[] = [
-  ...sharedHeaders,
-  ...['Access-Control-Allow-Methods', allowedMethods],
-  ...['Access-Control-Allow-Headers', 'X-API-Key, If-None-Match, Content-Type'],
-  ...['Access-Control-Max-Age', '86400'],
-];
+/** The answer to a CORS preflight. */
+export const preflightHeaders: string[] = [...sharedHeaders, ...Object.entries(api.preflightHeaders).flat()];

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { ApiError } from '../base/errors.ts';
 import { limits } from '../base/limits.ts';
 import { type PathValues, type RouteName, routeNames, routes } from './routes.ts';
+import { isScript } from './scripts.ts';
 
 /** A route, and its path parameters. */
 export interface Match {
@@ -17,6 +18,8 @@ interface Template {
 
 /** Fixed words win over parameters: /fights/recent is never a fight, /stills/tags never a still. */
 const templates: readonly Template[] = routeNames
+  // Scripts lie below a base of their own: see scripts.ts.
+  .filter((name) => !isScript(name))
   .map((name) => ({ name, segments: routes[name].path.slice(1).split('/') }))
   .sort((a, b) => countParameters(a.segments) - countParameters(b.segments));
 

@@ -13,6 +13,8 @@ export const cacheClasses = {
   current: 'public, max-age=1, stale-while-revalidate=5, stale-if-error=86400',
   /** Of the publisher's own use: a manifest, a lock. */
   internal: 'no-cache',
+  /** What never ends cannot be kept, and must be passed on as it comes. */
+  events: 'no-store, no-transform',
   /** An error must not outlive its cause. */
   error: 'public, max-age=5',
 } as const;

@@ -17,6 +17,7 @@ export function toExample(schema: Json, components: Readonly<Record<string, Json
     const item = toExample(schema['items'] as Json, components);
     return Array.from({ length: Number(schema['minItems'] ?? 1) }, () => item);
   }
+  if (Array.isArray(schema['anyOf'])) return toExample(schema['anyOf'][0] as Json, components);
   if (Array.isArray(schema['enum'])) return schema['enum'][0];
   if (!properties && values) {
     return { [String(schema['x-additionalPropertiesName'])]: toExample(values as Json, components) };

@@ -1,5 +1,6 @@
 /** The kinds of fields that answers are made of. Every field says what it holds and shows one value as an example. */
 import { z } from 'zod';
+import { isUnsetTime } from '../base/unset-time.ts';
 
 export const text = (description: string, example: string) => z.string().meta({ description, example });
 
@@ -32,12 +33,20 @@ export const unixTime = (description: string) =>
     .nullable()
     .meta({ description: `${description}, Unix seconds`, example: 1652540533 });
 
-/** RFC 3339 in UTC, whole seconds. */
+/** RFC 3339 in UTC, whole seconds; or null, in whose place a deployment can have a date of zeros. */
 export const dateTime = (description: string) =>
-  z.iso
-    .datetime()
+  z
+    .string()
+    .refine((value) => isDateTime(value) || isUnsetTime(value), 'expected RFC 3339 in UTC')
     .nullable()
-    .meta({ description: `${description}, RFC 3339 in UTC`, example: '2022-05-14T15:02:13Z' });
+    .meta({
+      description: `${description}, RFC 3339 in UTC`,
+      example: '2022-05-14T15:02:13Z',
+      format: 'date-time',
+    });
+
+const rfc3339 = z.iso.datetime();
+const isDateTime = (value: string) => rfc3339.safeParse(value).success;
 
 export const choice = <const V extends readonly [string, ...string[]]>(
   values: V,

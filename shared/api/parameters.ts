@@ -16,9 +16,10 @@ export type Parameter =
       default: string | null;
       description: string;
       example: string;
+      required?: true;
     }
   | { kind: 'boolean'; default: boolean; description: string; example: boolean }
-  | { kind: 'text'; description: string; example: string; required?: true };
+  | { kind: 'text'; description: string; example: string; required?: true; charactersMin?: number };
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 

@@ -4,6 +4,7 @@ import type { Parameters, Values } from './parameters.ts';
 import type { Route } from './route.ts';
 import { buildRoutes } from './routes/builds.ts';
 import { fightRoutes } from './routes/fight.ts';
+import { legacyRoutes } from './routes/legacy.ts';
 import { liveRoutes } from './routes/live.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { statsRoutes } from './routes/stats.ts';
@@ -18,6 +19,7 @@ export const routes = {
   ...mediaRoutes,
   ...liveRoutes,
   ...buildRoutes,
+  ...legacyRoutes,
 } as const satisfies Record<string, Route>;
 
 type Routes = typeof routes;
@@ -42,11 +44,7 @@ export type QueryValues<Name extends RouteName> = Routes[Name] extends { query: 
 
 /** Routes whose answers are one file each. */
 export type PageName = {
-  [Name in RouteName]: Routes[Name] extends { isNotBuilt: true }
-    ? never
-    : Routes[Name]['kind'] extends 'page'
-      ? Name
-      : never;
+  [Name in RouteName]: Routes[Name]['kind'] extends 'page' ? Name : never;
 }[RouteName];
 
 /** The path parameters, each with what it is and an example. */

@@ -13,6 +13,12 @@ export interface Store {
   list(): AsyncIterable<string>;
 }
 
+/** A store whose writers can leave something behind when they are killed. */
+export interface SweptStore {
+  /** Removes what was left half written where these files are. Only for whoever holds the lock, and knows of no other writer. */
+  sweep?(files: Iterable<string>): Promise<void>;
+}
+
 /** A file, and the tag by which the store tells one content from another. */
 export interface Tagged {
   readonly bytes: Buffer;

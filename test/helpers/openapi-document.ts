@@ -12,6 +12,7 @@ export interface Schema {
   maximum?: number;
   minLength?: number;
   items?: Schema;
+  anyOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema;
@@ -37,7 +38,10 @@ interface Operation {
   summary: string;
   description: string;
   parameters?: Parameter[];
-  responses: Record<string, { description: string; content?: { 'application/json': Media } }>;
+  responses: Record<
+    string,
+    { description: string; content?: Partial<Record<'application/json' | 'text/event-stream', Media>> }
+  >;
 }
 
 export interface OpenapiDocument {
@@ -56,5 +60,6 @@ export function readDocument(basePath = ''): OpenapiDocument {
 
 /** The schema of a route's answer; undefined when the document has none for this status. */
 export function findAnswer(document: OpenapiDocument, path: string, status: number): Schema | undefined {
-  return document.paths[path]?.get.responses[status]?.content?.['application/json'].schema;
+  const content = document.paths[path]?.get.responses[status]?.content ?? {};
+  return Object.values(content)[0]?.schema;
 }

@@ -17,7 +17,15 @@ import { BotSummary } from './stats.ts';
 import { Tournament } from './tournament.ts';
 
 const scheduledStatuses = ['In Cage', 'Load In', 'Called', 'Available', 'Starting Soon', 'Delayed'] as const;
-const cageStatuses = ['Idle', 'Load In', 'Ready', 'Fighting', 'Paused', 'Complete', 'Offline'] as const;
+export const cageStatuses = [
+  'Idle',
+  'Load In',
+  'Ready',
+  'Fighting',
+  'Paused',
+  'Complete',
+  'Offline',
+] as const;
 
 export const ScheduledMatch = z
   .strictObject({

@@ -56,7 +56,6 @@ export const fightRoutes = {
       count: z.int().min(0).meta({ description: 'Number of fights', example: 1 }),
     }),
     errors: ['source_unavailable'],
-    isNotBuilt: true,
   },
   videoFeed: {
     path: '/video-feeds/{recordingID}',

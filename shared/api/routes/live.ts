@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LiveEvents } from '../resources/events.ts';
 import { CageState, LiveStream, ScheduledMatch, SearchResults, UsageStats } from '../resources/live.ts';
 import type { Route } from '../route.ts';
 
@@ -17,7 +18,6 @@ export const liveRoutes = {
       }),
     }),
     errors: ['source_unavailable'],
-    isNotBuilt: true,
   },
   cage: {
     path: '/cages/{cageNum}',
@@ -27,7 +27,6 @@ export const liveRoutes = {
     summary: 'One cage just now',
     answer: z.strictObject({ cage: CageState }),
     errors: ['invalid_cage', 'source_unavailable'],
-    isNotBuilt: true,
   },
   streams: {
     path: '/live/streams',
@@ -42,7 +41,6 @@ export const liveRoutes = {
       }),
     }),
     errors: ['streams_unreachable'],
-    isNotBuilt: true,
   },
   schedule: {
     path: '/schedule',
@@ -55,7 +53,25 @@ export const liveRoutes = {
       count: z.int().min(0).meta({ description: 'Number of matches', example: 1 }),
     }),
     errors: ['source_unavailable'],
-    isNotBuilt: true,
+  },
+  liveEvents: {
+    path: '/live/events',
+    kind: 'events',
+    cache: 'events',
+    tag: 'Live',
+    summary: 'Cages, schedule and results, sent as they change',
+    description: `Server-Sent Events, for \`EventSource\`, instead of polling. The schema has the data of each type of event.
+
+First comes the whole state: a \`cage\` for every cage that exists, and the \`schedule\`. Then, within about a second, only what
+changes: a \`cage\`, the \`schedule\`, and a \`result\` for each fight that is decided or whose result is corrected. That
+\`elapsedSeconds\` goes on is no change: count on from it while \`startTime\` is set, and \`stopTime\` and \`pausedAt\` are null.
+
+A connection that breaks is made again by EventSource, with the id of the last event (\`Last-Event-ID\`): what was missed within the
+last few minutes follows. With an id that is older or unknown the whole state comes first again, without the results in between; /fights/last24h has
+them. \`unavailable\` says that the league's database has been away for so long that what was said last is no longer good; once it is
+back the whole state comes again. Comments in between keep the connection open. Who does not read is cut off.`,
+    answer: LiveEvents,
+    errors: ['too_many_listeners'],
   },
   search: {
     path: '/search',
@@ -64,7 +80,13 @@ export const liveRoutes = {
     tag: 'Search',
     summary: 'Bots and tournaments by name; with two words also their fights',
     query: {
-      q: { kind: 'text', required: true, description: 'At least 2 characters', example: 'hot' },
+      q: {
+        kind: 'text',
+        required: true,
+        charactersMin: 2,
+        description: 'At least 2 characters',
+        example: 'hot',
+      },
     },
     isStrict: true,
     answer: SearchResults,
@@ -89,7 +111,6 @@ export const liveRoutes = {
     },
     answer: z.strictObject({ usage: UsageStats }),
     errors: ['source_unavailable'],
-    isNotBuilt: true,
   },
   openapi: {
     path: '/openapi',

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { matchFile, matchPath, toAddress, toFile, toSegment } from '../../../shared/api/address.ts';
 import { routeNames, routes } from '../../../shared/api/routes.ts';
+import { isScript } from '../../../shared/api/scripts.ts';
 import { ApiError } from '../../../shared/base/errors.ts';
 import { limits } from '../../../shared/base/limits.ts';
 
@@ -146,7 +147,7 @@ for (const path of ['/bots/100%', '/bots/%zz', '/bots/%C3', '/bots/%FF%FE', '/%'
   });
 }
 
-for (const name of routeNames) {
+for (const name of routeNames.filter((name) => !isScript(name))) {
   test(`${routes[name].path} is the address and the file of ${name}`, () => {
     const values = Object.fromEntries(
       [...routes[name].path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => [

@@ -47,6 +47,16 @@ const compiled: Record<string, string> = {
     const { stills } = await get('/stills', { source: 'take', heroesOnly: true });
     const { leaderboard } = await get('/stats/leaderboard', { metric: 'koRate', weightClass: 3 });
     export { leaderboard, stills };`,
+  'the data of each type of event': `
+    type Events = components['schemas']['LiveEvents'];
+    declare function on<T extends keyof Events>(type: T, tell: (data: Events[T]) => void): void;
+    const seconds: (number | null | undefined)[] = [];
+    on('cage', ({ cage }) => seconds.push(cage.match?.elapsedSeconds));
+    on('schedule', ({ matches }) => matches.map(({ player1 }) => player1));
+    on('result', ({ fight }) => fight.player1wins === 1 ? fight.player1 : fight.player2);
+    on('unavailable', ({ error }) => error.message);
+    export type Stream = paths['/live/events']['get']['responses'][200]['content']['text/event-stream'];
+    export const isSame: Stream extends Events ? true : false = true;`,
   'an error': `
     const explain = ({ error }: Failure): string => error.code === 'bot_not_found' ? 'who?' : error.message;
     export { explain };`,

@@ -127,6 +127,7 @@ const settled: Record<string, string> = {
   LiveStream: 'name location cageNum hlsUrl startedAt width height codec viewers',
   ScheduledMatch: `tournamentID tournamentName gameID name roundName cage player1 player1clean player2 player2clean
     weightClass scheduledTime calledTime availableTime status`,
+  LiveEvents: 'cage schedule result unavailable',
   SearchResults: 'query tokens bots tournaments fights',
   UsageStats: 'days endpoint from to totals daily endpoints statusCodes topConsumers',
   UsageTotals: `requests uniqueClients errors errorRate avgResponseMs p50ResponseMs p95ResponseMs p99ResponseMs
@@ -143,7 +144,9 @@ for (const [name, fields] of Object.entries(settled)) {
 }
 
 test('these are all resources there are', () => {
-  assert.equal(Object.keys(schemas), [...Object.keys(specified), ...Object.keys(settled)].sort());
+  // Those of the older scripts are in openapi-legacy.test.ts.
+  const names = Object.keys(schemas).filter((name) => !name.startsWith('Legacy'));
+  assert.equal(names, [...Object.keys(specified), ...Object.keys(settled)].sort());
 });
 
 test('no field is ever left out', () => {
@@ -232,11 +235,13 @@ const answers: Record<string, Record<string, string>> = {
 const ownAnswers: Record<string, Record<string, string>> = {
   '/builds/latest': { latest: 'LatestBuild' },
   '/builds/{number}': { changes: 'BuildChanges' },
+  '/live/events': { cage: 'object', schedule: 'object', result: 'object', unavailable: 'Error' },
 };
 
 test('every route of the specification is there, and beside them only our own', () => {
   const expected = [...Object.keys(answers), ...Object.keys(ownAnswers)];
-  assert.equal(Object.keys(document.paths).sort(), expected.sort());
+  const paths = Object.keys(document.paths).filter((path) => !path.endsWith('.php'));
+  assert.equal(paths.sort(), expected.sort());
 });
 
 for (const [path, keys] of Object.entries({ ...answers, ...ownAnswers })) {
