@@ -24,16 +24,19 @@ export interface CheckReport {
 
 /**
  * Reads an archive back and holds every file against its schema, against the manifest, and against what the other files
- * say. One tournament is in memory at a time, and of the whole league its fights in one line each.
+ * say. One tournament is in memory at a time, and of the whole league its fights in one line each. `unsetTime` stands for a
+ * tournament's time that is not set.
  */
 export async function checkArchive(
   store: Store,
   onProgress: (files: number, total: number) => void = () => {},
+  unsetTime: string | null = null,
 ): Promise<CheckReport> {
   const faults = new Faults();
   const bytes = await store.get(manifestFile);
   const manifest = bytes && parseManifest(bytes);
-  if (manifest) await checkFiles(new CheckedArchive({ store, manifest, faults, onProgress }), bytes);
+  if (manifest)
+    await checkFiles(new CheckedArchive({ store, manifest, faults, onProgress, unsetTime }), bytes);
   else faults.add(manifestFile, 'is missing: there is no archive here, or its build did not finish');
   return { files: manifest?.size ?? 0, faults: faults.first, total: faults.total };
 }

@@ -18,6 +18,8 @@ interface Parts {
   manifest: Manifest;
   faults: Faults;
   onProgress(files: number, total: number): void;
+  /** What stands for a tournament's time that is not set. */
+  unsetTime: string | null;
 }
 
 /**
@@ -28,14 +30,16 @@ export class CheckedArchive {
   readonly store: Store;
   readonly manifest: Manifest;
   readonly faults: Faults;
+  readonly unsetTime: string | null;
   /** Files that nothing has asked for yet. */
   readonly unread: Set<string>;
   readonly #onProgress: Parts['onProgress'];
 
-  constructor({ store, manifest, faults, onProgress }: Parts) {
+  constructor({ store, manifest, faults, onProgress, unsetTime }: Parts) {
     this.store = store;
     this.manifest = manifest;
     this.faults = faults;
+    this.unsetTime = unsetTime;
     this.unread = new Set(manifest.keys());
     this.#onProgress = onProgress;
   }

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { toSegment } from '../../shared/api/address.ts';
 import type { Tournament as TournamentSchema } from '../../shared/api/resources/tournament.ts';
+import { isUnsetTime } from '../../shared/base/unset-time.ts';
 import type { FightSummary } from '../../shared/pages/fights.ts';
 import { compareNewestFirst } from '../../shared/pages/newest-first.ts';
 import { compareBy, compareText } from '../../shared/pages/order.ts';
@@ -46,8 +47,10 @@ export function emptyCheckedLeague(): CheckedLeague {
 
 /** Start, else scheduled start, else creation: Unix seconds. */
 export function toTournamentTime({ startTime, scheduledStartTime, createTime }: Tournament): number {
-  const text = startTime ?? scheduledStartTime ?? createTime;
-  return text === null ? 0 : Math.floor(Date.parse(text) / 1000);
+  const text = [startTime, scheduledStartTime, createTime].find(
+    (time) => time !== null && !isUnsetTime(time),
+  );
+  return text ? Math.floor(Date.parse(text) / 1000) : 0;
 }
 
 export function enterFight({ fightsByGame, decided }: CheckedLeague, fight: CheckedFight): void {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { toFile } from '../../shared/api/address.ts';
 import type { Player as PlayerSchema } from '../../shared/api/resources/tournament.ts';
 import type { Answer } from '../../shared/api/routes.ts';
+import { isUnsetTime } from '../../shared/base/unset-time.ts';
 import type { FightSummary } from '../../shared/pages/fights.ts';
 import { compareBy, compareText } from '../../shared/pages/order.ts';
 import { isEntrant } from '../../shared/pages/tournament-facts.ts';
@@ -67,11 +68,24 @@ async function checkPage(archive: CheckedArchive, tournament: Tournament): Promi
   const what = `the tournament ${tournamentID}`;
   if (isTest !== 0 || privacy !== 'public')
     archive.faults.add('tournaments', `names ${what}, which is not public`);
+  checkTimes(archive, tournament);
   const page = await archive.readNamed('tournament', { tournamentID }, { file: 'tournaments', what });
   if (!page) return;
   const file = toFile('tournament', { tournamentID });
   reportDifference(archive.faults, file, 'differs from tournaments.json', [page.tournament, tournament]);
 }
+
+/** All that are not set are written the same way. */
+function checkTimes({ faults, unsetTime }: CheckedArchive, tournament: Tournament): void {
+  for (const name of timeNames) {
+    const time = tournament[name];
+    if (time === unsetTime || (time !== null && !isUnsetTime(time))) continue;
+    const what = `the ${name} of the tournament ${tournament.tournamentID}`;
+    faults.add('tournaments', `has ${time} for ${what}, which is not set; expected ${unsetTime}`);
+  }
+}
+
+const timeNames = ['createTime', 'scheduledStartTime', 'startTime', 'endTime', 'updateTime'] as const;
 
 /** Gathers the robots; byes and placeholders are none. */
 function checkEntrants({ faults }: CheckedArchive, league: CheckedLeague, lists: TournamentLists): void {

@@ -2,12 +2,13 @@ import type { Environment } from '../../shared/base/environment.ts';
 import type { Database } from '../../shared/data/database.ts';
 import type { BuildReport } from '../make/build.ts';
 import { buildFolder } from '../make/build-folder.ts';
+import { withFolderLock } from '../make/folder-lock.ts';
 import { isUpToDate, rememberSource } from '../make/source-sign.ts';
 import { describeMeasuring } from '../measure/describe-report.ts';
 import { measureStills } from '../measure/measure-stills.ts';
 import { startProgress } from '../progress.ts';
 import { withDatabase } from '../with-database.ts';
-import { checkTarget, type PublishFlags, publishAndReport } from './publish.ts';
+import { openPublisher, type PublishFlags } from './publish.ts';
 
 export interface BuildFlags extends PublishFlags {
   /** Renders everything and looks at every file, also when the database says that nothing changed. */
@@ -19,9 +20,11 @@ export interface BuildFlags extends PublishFlags {
 /** `build`: the database's answers into the folder OUT_DIR, and on to where they are published. */
 export async function runBuild(environment: Environment, flags: BuildFlags): Promise<void> {
   const { publish: target } = flags;
-  if (target !== undefined) await checkTarget(environment, target);
-  await withDatabase(environment, (database) => buildAndReport(environment, database, flags));
-  if (target !== undefined) await publishAndReport(environment, target, flags);
+  const publish = target === undefined ? undefined : await openPublisher(environment, target, flags);
+  await withFolderLock(environment.outDir, async () => {
+    await withDatabase(environment, (database) => buildAndReport(environment, database, flags));
+    await publish?.();
+  });
 }
 
 export async function buildAndReport(
@@ -66,16 +69,22 @@ async function buildWithProgress(
 ): Promise<BuildReport> {
   const progress = startProgress('tournaments');
   try {
-    return await rememberSource(database, environment, () =>
-      buildFolder(database, environment.outDir, {
-        basePath: environment.basePath,
-        readsEverything,
-        onProgress: progress.update,
-      }),
-    );
+    return await render(environment, database, { readsEverything, onProgress: progress.update });
   } finally {
     progress.stop();
   }
+}
+
+/** Says nothing of it. */
+export function render(
+  environment: Environment,
+  database: Database,
+  options: Pick<Parameters<typeof buildFolder>[2], 'readsEverything' | 'onProgress'> = {},
+): Promise<BuildReport> {
+  const { outDir, basePath, legacyBase, unsetTime } = environment;
+  return rememberSource(database, environment, () =>
+    buildFolder(database, outDir, { ...options, basePath, legacyBase, unsetTime }),
+  );
 }
 
 function describeReport(folder: string, report: BuildReport): string {

@@ -7,6 +7,8 @@ import { storePolicy } from '../../shared/store/retry.ts';
 import { parseS3Location } from '../../shared/store/s3-location.ts';
 import { startProgress } from '../progress.ts';
 import { type PublishReport, type PublishTarget, publish } from '../publish/publish.ts';
+import { listPurgedAddresses } from '../publish/purged-addresses.ts';
+import { Purger } from '../publish/purger.ts';
 import { folderStore } from '../store/folder.ts';
 import { folderTarget } from '../store/folder-target.ts';
 
@@ -15,6 +17,8 @@ export interface PublishFlags {
   grace: number;
   concurrency: number;
   dryRun?: true;
+  /** A shell command that gets the changed addresses. */
+  purgeCommand?: string;
 }
 
 /** `publish <target>`: what OUT_DIR holds to a folder or a bucket, only what differs. */
@@ -23,36 +27,52 @@ export async function runPublish(
   target: string,
   flags: PublishFlags,
 ): Promise<void> {
-  await publishAndReport(environment, target, flags);
+  const publishAndReport = await openPublisher(environment, target, flags);
+  await publishAndReport();
 }
 
-export async function publishAndReport(
+/**
+ * What publishes OUT_DIR to a target, as often as it is called, says so, and has caches purged: what one purge did not do is
+ * left to the next. Throws UsageError when that can be no target: to be found out before the work that is to be published.
+ */
+export async function openPublisher(
   environment: Environment,
   target: string,
   flags: PublishFlags,
+): Promise<() => Promise<PublishReport>> {
+  await openTarget(environment, target, new AbortController().signal);
+  const { purgeCommand } = flags;
+  const isDryRun = flags.dryRun ?? false;
+  const purger = purgeCommand === undefined || isDryRun ? undefined : new Purger(purgeCommand);
+  return async () => {
+    const report = await publishWithProgress(environment, target, flags);
+    console.log(describeReport(target, report, isDryRun));
+    const purged = await purger?.purge(listPurgedAddresses(report, environment));
+    if (purged) console.log(`${target}: ${purged} addresses handed to --purge-command`);
+    return report;
+  };
+}
+
+async function publishWithProgress(
+  environment: Environment,
+  target: string,
+  { grace, concurrency, dryRun }: PublishFlags,
 ): Promise<PublishReport> {
   const lost = new AbortController();
   const store = await openTarget(environment, target, lost.signal);
   const progress = startProgress('files');
   try {
-    const report = await publish(folderStore(environment.outDir), store, {
-      graceSeconds: flags.grace,
-      concurrency: flags.concurrency,
-      isDryRun: flags.dryRun ?? false,
+    return await publish(folderStore(environment.outDir), store, {
+      graceSeconds: grace,
+      concurrency,
+      isDryRun: dryRun ?? false,
       owner: `${hostname()} process ${process.pid} (${randomUUID().slice(0, 8)})`,
       onProgress: progress.update,
       onLost: () => lost.abort(new Failure('the lock was lost')),
     });
-    console.log(describeReport(target, report, flags.dryRun ?? false));
-    return report;
   } finally {
     progress.stop();
   }
-}
-
-/** Throws UsageError when it can be no target: to be found out before the work that is to be published. */
-export async function checkTarget(environment: Environment, target: string): Promise<void> {
-  await openTarget(environment, target, new AbortController().signal);
 }
 
 /**
@@ -69,8 +89,8 @@ async function openTarget(
     const { openS3 } = await import('../../shared/store/s3.ts');
     return openS3(location, s3, { ...storePolicy, signal });
   }
-  if (/^[a-z0-9]+:\/\//i.test(target)) {
-    throw new UsageError(`Cannot publish to ${target}: expected a folder or s3://bucket/prefix.`);
+  if (target === '' || /^[a-z0-9]+:\/\//i.test(target)) {
+    throw new UsageError(`Cannot publish to "${target}": expected a folder or s3://bucket/prefix.`);
   }
   if (resolve(target) === resolve(outDir)) {
     throw new UsageError(`${target} is OUT_DIR itself: publish to another folder, which readers read.`);

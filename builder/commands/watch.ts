@@ -1,12 +1,14 @@
 import type { Environment } from '../../shared/base/environment.ts';
 import { Failure } from '../../shared/base/errors.ts';
 import type { Database } from '../../shared/data/database.ts';
+import { withFolderLock } from '../make/folder-lock.ts';
 import { isUpToDate } from '../make/source-sign.ts';
+import { PurgeFailure } from '../publish/purger.ts';
 import { createRound } from '../watch/round.ts';
 import { startWatch } from '../watch/watch.ts';
 import { withDatabase } from '../with-database.ts';
-import { type BuildFlags, measureAndReport, renderAndReport } from './build.ts';
-import { checkTarget, publishAndReport } from './publish.ts';
+import { type BuildFlags, measureAndReport, render, renderAndReport } from './build.ts';
+import { openPublisher } from './publish.ts';
 
 interface WatchFlags extends BuildFlags {
   /** Seconds. */
@@ -16,21 +18,21 @@ interface WatchFlags extends BuildFlags {
 /** `build --watch`: builds whenever the database changed. Returns when it was told to stop, and what was running has ended. */
 export async function runWatch(environment: Environment, flags: WatchFlags): Promise<void> {
   const { publish: target, every, grace, force = false } = flags;
-  if (target !== undefined) await checkTarget(environment, target);
+  const publish = target === undefined ? undefined : await openPublisher(environment, target, flags);
   const stopped = waitForSignal();
-  await withDatabase(environment, async (database) => {
-    const publish = async () => (await publishAndReport(environment, target!, flags)).plan.retired.size;
+  const work = async (database: Database) => {
     const watch = await watchDatabase(environment, database, {
       everyMs: every * 1000,
       graceMs: grace * 1000,
       force,
-      publish: target === undefined ? undefined : publish,
+      publish: publish && (async () => (await publish()).plan.retired.size),
     });
     console.log('Watching the database. Ctrl-C or SIGTERM stops it.');
     await stopped;
     console.log('Stopping when what is running has ended.');
     await watch.stop();
-  });
+  };
+  await withFolderLock(environment.outDir, () => withDatabase(environment, work));
 }
 
 interface WatchSettings {
@@ -39,22 +41,24 @@ interface WatchSettings {
   force?: boolean;
   publish?: (() => Promise<number>) | undefined;
   graceMs?: number;
+  /** Reports failures alone. */
+  isQuiet?: boolean;
 }
 
 /** Keeps OUT_DIR as the database is, in the background. What fails is reported and tried again; the files stay as they were. */
 export function watchDatabase(
   environment: Environment,
   database: Database,
-  { everyMs, force = false, publish, graceMs = 0 }: WatchSettings,
+  { everyMs, force = false, publish, graceMs = 0, isQuiet = false }: WatchSettings,
 ): Promise<{ stop(): Promise<void> }> {
   let isForced = force;
-  const render = async () => {
-    await renderAndReport(environment, database);
+  const build = async () => {
+    await (isQuiet ? render : renderAndReport)(environment, database);
     isForced = false;
   };
   const round = createRound({
     isUpToDate: async () => !isForced && (await isUpToDate(database, environment)),
-    build: render,
+    build,
     publish,
     graceMs,
   });
@@ -69,18 +73,19 @@ export function watchDatabase(
 
 function reportFailure(error: unknown): void {
   const time = new Date().toISOString();
-  console.error(`${time} failed, and is tried again; the files stay as they were: ${describeError(error)}`);
+  const kept = error instanceof PurgeFailure ? '' : '; the files stay as they were';
+  console.error(`${time} failed, and is tried again${kept}: ${describeError(error)}`);
 }
 
 /** What the database and the system say needs no stack; an address that refuses in several ways says nothing but its code. */
-function describeError(error: unknown): string {
+export function describeError(error: unknown): string {
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (error instanceof Failure || code !== undefined) return message || String(code);
   return stack ?? String(error);
 }
 
 /** A second signal ends the process at once. */
-function waitForSignal(): Promise<void> {
+export function waitForSignal(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGTERM', () => resolve());
     process.once('SIGINT', () => resolve());

@@ -1,5 +1,6 @@
 import { type Build, buildFile, manifestFile, unfinishedFile } from '../../shared/api/archive.ts';
 import { toBytes, toDigest } from '../../shared/base/bytes.ts';
+import { defaultLegacyBase } from '../../shared/base/environment.ts';
 import type { Database, Query } from '../../shared/data/database.ts';
 import { readTournaments } from '../../shared/data/read.ts';
 import { readMedia } from '../../shared/data/read-media.ts';
@@ -17,6 +18,10 @@ import { ArchiveWriter, type Changes } from './writer.ts';
 export interface BuildOptions {
   /** Path in front of every route, for the OpenAPI document. */
   basePath: string;
+  /** The same in front of every script. */
+  legacyBase?: string | undefined;
+  /** What stands for a tournament's time that is not set; null unless given. */
+  unsetTime?: string | undefined;
   /** The store takes names that differ only in case for one. Absent: it does not, or whoever opens it finds out. */
   ignoresCase?: boolean;
   /** Looks at every file that the store holds, instead of believing its manifest: what was damaged is written again. */
@@ -69,20 +74,21 @@ interface Work {
 
 async function writePages(work: Work): Promise<{ view: LeagueView; readingMs: number }> {
   const { query, writer, options } = work;
-  const league = emptyLeague();
+  const league = emptyLeague(options.unsetTime);
   /** Changed pages of tournaments that must wait for the pages that they point to. */
   const waiting: RenderedFile[][] = Array.from({ length: lastStep + 1 }, () => []);
   const readingMs = await forEachTimed(readTournaments(query), async (record) => {
     const facts = deriveTournament(record);
     addTournament(league, facts);
-    await writeTournament(work, viewTournament(facts), waiting);
+    await writeTournament(work, viewTournament(facts, league.unsetTime), waiting);
     options.onProgress?.(league.tournaments.length);
   });
   completeLeague(league);
   const mediaStart = performance.now();
   const media = toMedia(await readMedia(query), league);
   const mediaMs = performance.now() - mediaStart;
-  const view = { league, media, basePath: options.basePath };
+  const { basePath, legacyBase = defaultLegacyBase } = options;
+  const view = { league, media, basePath, legacyBase };
   for (let step = 0; step <= lastStep; step++) {
     for (const rendered of waiting[step]!) await writer.write(rendered);
     waiting[step] = [];

@@ -22,12 +22,15 @@ export interface TournamentView {
   facts: TournamentFacts;
   players: PlayerDetails[];
   playersById: ReadonlyMap<string, PlayerDetails>;
+  /** What stands for a time that is not set. */
+  unsetTime: string | null;
 }
 
 export interface LeagueView {
   league: League;
   media: Media;
   basePath: string;
+  legacyBase: string;
 }
 
 /**
@@ -81,8 +84,11 @@ export const families: { [Name in PageName]: Family<Name> } = {
     // It points to nothing, and whatever names a fight names it too.
     step: 0,
     of: 'tournament',
-    *render({ facts }) {
-      yield [{ tournamentID: facts.tournament.tournament_id }, { tournament: toTournament(facts) }];
+    *render({ facts, unsetTime }) {
+      yield [
+        { tournamentID: facts.tournament.tournament_id },
+        { tournament: toTournament(facts, unsetTime) },
+      ];
     },
   },
   bot: {
@@ -177,8 +183,8 @@ export const families: { [Name in PageName]: Family<Name> } = {
   openapi: {
     step: 5,
     of: 'league',
-    *render({ basePath }) {
-      yield [{}, openapiDocument(basePath)];
+    *render({ basePath, legacyBase, league: { unsetTime } }) {
+      yield [{}, openapiDocument(basePath, { legacyBase, unsetTime })];
     },
   },
 };
@@ -203,7 +209,8 @@ export function compareRemoval(a: string, b: string): number {
   return toWritingStep(b) - toWritingStep(a) || compareText(a, b);
 }
 
-export function viewTournament(facts: TournamentFacts): TournamentView {
+export function viewTournament(facts: TournamentFacts, unsetTime: string | null = null): TournamentView {
   const players = listPlayers(facts);
-  return { facts, players, playersById: new Map(players.map((player) => [player.playerID, player])) };
+  const playersById = new Map(players.map((player) => [player.playerID, player]));
+  return { facts, players, playersById, unsetTime };
 }

@@ -12,7 +12,8 @@ import { readFingerprint } from '../../shared/data/fingerprint.ts';
 import { folderStore } from '../store/folder.ts';
 import type { BuildReport } from './build.ts';
 
-type Settings = Pick<Environment, 'outDir' | 'basePath'>;
+type Settings = Pick<Environment, 'outDir' | 'basePath'> &
+  Partial<Pick<Environment, 'legacyBase' | 'unsetTime'>>;
 
 const signSchema = z.object({ source: z.string(), build: z.string() });
 
@@ -58,9 +59,10 @@ function readSign(settings: Settings): z.output<typeof signSchema> | undefined {
   }
 }
 
-async function readSource(database: Database, { basePath }: Settings): Promise<string> {
+async function readSource(database: Database, settings: Settings): Promise<string> {
+  const { basePath, legacyBase, unsetTime } = settings;
   const rows = await database.transaction('snapshot', readFingerprint);
-  return toDigest(JSON.stringify({ rows, basePath, code: readCodeDigest() }));
+  return toDigest(JSON.stringify({ rows, basePath, legacyBase, unsetTime, code: readCodeDigest() }));
 }
 
 /** The program that makes the answers: any change of it may change them. */

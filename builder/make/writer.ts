@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { unfinishedFile } from '../../shared/api/archive.ts';
 import { toDigest } from '../../shared/base/bytes.ts';
+import { limits } from '../../shared/base/limits.ts';
 import type { Store } from '../../shared/store/store.ts';
 import type { CaseCheck } from './case-check.ts';
 import type { Manifest } from './manifest.ts';
@@ -22,6 +24,7 @@ export class ArchiveWriter {
   readonly #previous: Manifest;
   readonly #caseCheck: CaseCheck | undefined;
   #hasBegun = false;
+  #lastBreath = performance.now();
 
   /** `caseCheck` for a store that takes names that differ only in case for one. */
   constructor(store: Store, previous: Manifest, caseCheck?: CaseCheck) {
@@ -52,6 +55,7 @@ export class ArchiveWriter {
 
   async add(rendered: RenderedFile): Promise<void> {
     if (this.enter(rendered)) await this.write(rendered);
+    await this.#letOthers();
   }
 
   /** Removes what the store holds and this build does not. */
@@ -65,6 +69,13 @@ export class ArchiveWriter {
       this.changes.removed.push(file);
     }
     this.writingMs += performance.now() - start;
+  }
+
+  /** An unchanged file waits for nothing: without this, a server in the same process would answer nobody until the build is over. */
+  async #letOthers(): Promise<void> {
+    if (performance.now() - this.#lastBreath < limits.buildSliceMs) return;
+    await setImmediate();
+    this.#lastBreath = performance.now();
   }
 
   /** From the first change until the manifest is written, the old manifest is not to be trusted. */

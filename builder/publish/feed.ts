@@ -1,5 +1,5 @@
 /** The change feed: what each publish added, changed and removed. Part of the published archive, not of a build. */
-import { toFile } from '../../shared/api/address.ts';
+import { toAddress, toFile } from '../../shared/api/address.ts';
 import type { Build } from '../../shared/api/archive.ts';
 import { type Answer, routes } from '../../shared/api/routes.ts';
 import { toBytes } from '../../shared/base/bytes.ts';
@@ -19,14 +19,21 @@ interface Published {
   now: number;
 }
 
-const latestFile = toFile('latestBuild', {});
+export const latestFile = toFile('latestBuild', {});
 
-/** The number of the publish that is under way: one more than the last one's, or that one's when it did not finish. */
-export async function readFeedNumber(target: Store, build: string): Promise<number> {
+/**
+ * The publish that is under way: its number is one more than the last one's, unless that one was of the same build: then it
+ * did not finish, or its removals were to wait, and it is in the feed already.
+ */
+export async function readFeedNumber(
+  target: Store,
+  build: string,
+): Promise<{ number: number; isKnown: boolean }> {
   const bytes = await target.get(latestFile);
   const latest = bytes && routes.latestBuild.answer.safeParse(JSON.parse(bytes.toString())).data?.latest;
-  if (!latest) return 1;
-  return latest.build === build ? latest.number : latest.number + 1;
+  if (!latest) return { number: 1, isKnown: false };
+  const isKnown = latest.build === build;
+  return { number: isKnown ? latest.number : latest.number + 1, isKnown };
 }
 
 /** Writes what changed and which publish is the newest; before build.json, so that a build that readers see has its entry. */
@@ -46,8 +53,20 @@ export async function writeFeed(number: number, published: Published, put: Put):
 
 /** Removes the entry that is too old now. */
 export async function trimFeed(number: number, remove: (file: string) => Promise<void>): Promise<void> {
+  const tooOld = toTooOld(number);
+  if (tooOld) await remove(toFile('buildChanges', tooOld));
+}
+
+/** The addresses whose answers a publish with this number changes. */
+export function listFeedAddresses(number: number): string[] {
+  const tooOld = toTooOld(number);
+  const entries = [{ number: String(number) }, ...(tooOld ? [tooOld] : [])];
+  return [toAddress('latestBuild', {}), ...entries.map((entry) => toAddress('buildChanges', entry))];
+}
+
+function toTooOld(number: number): { number: string } | undefined {
   const tooOld = number - limits.feedEntriesMax;
-  if (tooOld >= 1) await remove(toFile('buildChanges', { number: String(tooOld) }));
+  return tooOld >= 1 ? { number: String(tooOld) } : undefined;
 }
 
 function toSummary(number: number, { build, manifest, now }: Published): Answer<'latestBuild'>['latest'] {

@@ -55,7 +55,8 @@ function retire(source: Manifest, { manifest, retired, doubtful }: TargetState, 
   };
   for (const file of doubtful) keep(file, { size: 0, digest: '', since: now });
   for (const [file, entry] of retired) keep(file, entry);
-  for (const [file, entry] of manifest) keep(file, { ...entry, since: now });
+  // Nearly all are wanted: an entry is made only for those that are not.
+  for (const [file, entry] of manifest) if (!source.has(file)) keep(file, { ...entry, since: now });
   return kept;
 }
 
@@ -67,8 +68,9 @@ function compareStates(source: Manifest, { manifest, retired, doubtful }: Target
     if (!held) changes.added.push(file);
     else if (held.digest !== digest || doubtful.has(file)) changes.changed.push(file);
   }
-  for (const file of new Set([...manifest.keys(), ...doubtful])) {
-    if (!source.has(file) && (manifest.has(file) || !retired.has(file))) changes.removed.push(file);
+  for (const file of manifest.keys()) if (!source.has(file)) changes.removed.push(file);
+  for (const file of doubtful) {
+    if (!source.has(file) && !manifest.has(file) && !retired.has(file)) changes.removed.push(file);
   }
   for (const files of Object.values(changes)) files.sort();
   return changes;

@@ -1,10 +1,11 @@
 import pLimit from 'p-limit';
 import { buildFile } from '../../shared/api/archive.ts';
 import { limits } from '../../shared/base/limits.ts';
-import type { ConditionalStore, Store } from '../../shared/store/store.ts';
+import type { ConditionalStore, Store, SweptStore } from '../../shared/store/store.ts';
 import type { Changes } from '../make/writer.ts';
-import { readFeedNumber, trimFeed, writeFeed } from './feed.ts';
-import { Lease } from './lease.ts';
+import { createBreath } from './breath.ts';
+import { latestFile, readFeedNumber, trimFeed, writeFeed } from './feed.ts';
+import { Lease, lockFile } from './lease.ts';
 import { type PublishPlan, planPublish } from './plan.ts';
 import { type BuiltArchive, readBuilt, readBuiltFile } from './source.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type TargetState,
 } from './target-state.ts';
 
-export type PublishTarget = Store & ConditionalStore;
+export type PublishTarget = Store & ConditionalStore & SweptStore;
 
 export interface PublishOptions {
   /** How long files stay that no list names any more. */
@@ -34,6 +35,8 @@ export interface PublishReport extends Changes {
   build: string;
   /** Number in the change feed; undefined when nothing was published. */
   number: number | undefined;
+  /** The change feed has a new entry: not when all there was to do was to remove what had waited for it. */
+  isInFeed: boolean;
   sent: number;
   deleted: number;
   plan: PublishPlan;
@@ -65,15 +68,16 @@ export async function publish(
   const lease = isDryRun ? undefined : await Lease.take(target, options.owner, clock);
   const renewal = lease?.keep(onLost);
   try {
-    const state = await readTargetState(target);
+    const state = await readTargetState(target, built);
+    if (lease) await target.sweep?.([lockFile, latestFile, ...state.doubtful]);
     const times = { now: Math.floor(clock() / 1000), graceSeconds: options.graceSeconds };
     const plan = planPublish(built.manifest, state, times);
     const summary = { ...plan.changes, build: built.build.build, plan };
     if (!lease || (await isDone(built, target, plan, state))) {
-      return { ...summary, number: undefined, sent: 0, deleted: 0 };
+      return { ...summary, number: undefined, isInFeed: false, sent: 0, deleted: 0 };
     }
-    const number = await carryOut({ source, target, lease, built, state, plan, options });
-    return { ...summary, number, sent: plan.puts.flat().length, deleted: plan.removals.length };
+    const entry = await carryOut({ source, target, lease, built, state, plan, options });
+    return { ...summary, ...entry, sent: plan.puts.flat().length, deleted: plan.removals.length };
   } finally {
     await renewal?.stop();
     await lease?.release().catch(() => {});
@@ -90,30 +94,35 @@ async function isDone(
   return (await target.get(buildFile))?.equals(buildBytes) ?? false;
 }
 
-/** Returns the number of the build in the change feed. */
-async function carryOut(work: Work): Promise<number> {
+/** Returns the number of the build in the change feed, and whether this is its entry. */
+async function carryOut(work: Work): Promise<{ number: number; isInFeed: boolean }> {
   const { target, lease, state, plan, options } = work;
   const { build, buildBytes, manifest } = work.built;
+  const breathe = createBreath();
   const put = async (file: string, bytes: Buffer) => {
+    await breathe();
     lease.check();
     await target.put(file, bytes);
   };
   const remove = async (file: string) => {
+    await breathe();
     lease.check();
     await target.remove(file);
   };
   const touched = [...plan.puts.flat(), ...plan.removals];
   await put(publishingFile, formatDoubt([...new Set([...state.doubtful, ...touched])].sort()));
   await sendGroups(work, put);
-  const number = await readFeedNumber(target, build.build);
+  const { number, isKnown } = await readFeedNumber(target, build.build);
   const published = { build, manifest, changes: plan.changes, now: (options.clock ?? Date.now)() };
-  await writeFeed(number, published, put);
+  // An entry that says what changed is not replaced by one that says that nothing did.
+  const isInFeed = !isKnown || Object.values(plan.changes).some((files) => files.length > 0);
+  if (isInFeed) await writeFeed(number, published, put);
   await put(buildFile, buildBytes);
   await trimFeed(number, remove);
   for (const file of plan.removals) await remove(file);
   for (const [file, bytes] of formatState(manifest, plan.retired)) await put(file, bytes);
   await remove(publishingFile);
-  return number;
+  return { number, isInFeed };
 }
 
 async function sendGroups(

@@ -15,6 +15,7 @@ export interface BuiltArchive {
   build: Build;
   /** build.json as it was when the publish began: the one that is there at its end may be another build's. */
   buildBytes: Buffer;
+  manifestBytes: Buffer;
   manifest: Manifest;
 }
 
@@ -33,7 +34,7 @@ export async function readBuilt(source: Store): Promise<BuiltArchive> {
       'A build is being written, or was stopped before its end. Publish when `npm run builder -- build` is done.',
     );
   }
-  return { build, buildBytes, manifest: parseManifest(manifestBytes) };
+  return { build, buildBytes, manifestBytes, manifest: parseManifest(manifestBytes) };
 }
 
 /** The bytes that the manifest promises. Throws Failure when a build that ran meanwhile has put others there. */

@@ -26,15 +26,22 @@ export interface TargetState {
   doubtful: ReadonlySet<string>;
 }
 
-/** A target without a manifest is new, or was filled by something else: then everything in it is in doubt. */
-export async function readTargetState(target: Store): Promise<TargetState> {
+/**
+ * A target without a manifest is new, or was filled by something else: then everything in it is in doubt. `built` is what is to
+ * be published: mostly the target has the same manifest, which need not be parsed twice.
+ */
+export async function readTargetState(
+  target: Store,
+  built: { manifestBytes: Buffer; manifest: Manifest },
+): Promise<TargetState> {
   const bytes = await target.get(manifestFile);
   const doubt = await target.get(publishingFile);
   const retired = await target.get(retiredFile);
   const doubtful = new Set(doubt ? doubtSchema.parse(JSON.parse(doubt.toString())).files : []);
   if (!bytes) for await (const file of target.list()) if (isOurs(file)) doubtful.add(file);
+  const isSame = bytes?.equals(built.manifestBytes) ?? false;
   return {
-    manifest: bytes ? parseManifest(bytes) : new Map(),
+    manifest: isSame ? built.manifest : bytes ? parseManifest(bytes) : new Map(),
     retired: new Map(Object.entries(retired ? retiredSchema.parse(JSON.parse(retired.toString())) : {})),
     doubtful,
   };

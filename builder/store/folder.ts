@@ -6,7 +6,7 @@ import type { Store } from '../../shared/store/store.ts';
 import { WriteThread } from './write-thread.ts';
 
 /** A file, or a whole archive, that is being written. No file of an archive has this name. */
-const partialName = '.partial';
+export const partialName = '.partial';
 
 /** An archive that readers get to see once it is whole. */
 interface FirstArchive {

@@ -6,7 +6,7 @@ import { league } from '../league/league.ts';
 import type { Rows } from '../league/rows.ts';
 import type { TestDatabase } from './databases.ts';
 import { buildInto, writeLeague } from './league-archive.ts';
-import { type MemoryStore, memoryStore, memoryTarget } from './memory-store.ts';
+import { type MemoryStore, memoryStore, memoryTarget, type Operation, watchStore } from './memory-store.ts';
 
 /** The test league with a whole tournament turned private. */
 export const hiddenLeague: Rows = {
@@ -52,6 +52,39 @@ export async function publishFresh(source: Store): Promise<MemoryStore> {
   const target = memoryTarget();
   await send(source, target);
   return target;
+}
+
+/** How many changes a publish makes to a target. */
+export async function countOperations(source: Store, target: PublishTarget): Promise<number> {
+  let operations = 0;
+  await send(source, { ...target, ...watchStore(target, { before: () => void operations++ }) });
+  return operations;
+}
+
+/**
+ * Before its n-th change, or after it, the store does nothing any more, as for a process that was killed. `onDeath` can leave
+ * behind what such a process would.
+ */
+export function dieAt(
+  target: PublishTarget,
+  { number, moment }: { number: number; moment: 'before' | 'after' },
+  onDeath: (operation: Operation) => void = () => {},
+): PublishTarget {
+  let count = 0;
+  const die = () => {
+    throw new Error('killed');
+  };
+  const watch = {
+    before: (operation: Operation) => {
+      count++;
+      if (count === number && moment === 'before') onDeath(operation);
+      if (count > number || (count === number && moment === 'before')) die();
+    },
+    after: () => {
+      if (count === number) die();
+    },
+  };
+  return { ...target, ...watchStore(target, watch) };
 }
 
 type Files = ReadonlyMap<string, Buffer>;

@@ -1,14 +1,11 @@
-/**
- * Answers of the invented league, each looked at by hand once, compared byte for byte. A change of an answer on purpose:
- * `UPDATE_GOLDEN=1 npm test`, then read what `git diff test/golden` shows as a caller would.
- */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+/** Answers of the archive of the invented league. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toFile } from '../../../shared/api/address.ts';
 import { type Build, buildFile, type IndexName, type StoredList } from '../../../shared/api/archive.ts';
 import type { PathValues, RouteName } from '../../../shared/api/routes.ts';
 import { testDatabases } from '../../helpers/databases.ts';
+import { goldenAnswers } from '../../helpers/golden.ts';
 import { buildLeague, type LeagueArchive } from '../../helpers/league-archive.ts';
 import { spring } from '../../league/double-elimination.ts';
 import { bare, gameless } from '../../league/empty.ts';
@@ -18,8 +15,7 @@ import { running } from '../../league/running.ts';
 import { longID, odd } from '../../league/single-elimination.ts';
 import { heavier } from '../../league/unplayed-reset.ts';
 
-const folder = new URL('../../golden/', import.meta.url);
-const isUpdate = process.env['UPDATE_GOLDEN'] === '1';
+const golden = goldenAnswers();
 
 /** A golden answer: the file of the archive that holds it. */
 function page<Name extends RouteName>(name: Name, path: PathValues<Name>): string {
@@ -154,9 +150,7 @@ test('no golden answer is left over', () => {
     ...[...Object.keys(pages), ...Object.keys(indexFiles)].map((name) => `${name}.json`),
     ...Object.keys(listFiles).map((name) => `${name}.ndjson`),
   ];
-  const rest = readdirSync(folder).filter((name) => !names.includes(name));
-  if (isUpdate) for (const name of rest) rmSync(new URL(name, folder));
-  else assert.equal(rest, []);
+  golden.assertNoneLeft(names);
 });
 
 function readBuild(): Build {
@@ -165,10 +159,7 @@ function readBuild(): Build {
 
 function assertGolden(name: string, bytes: Buffer | undefined): void {
   assert.ok(bytes, 'the archive has this answer');
-  const path = new URL(name, folder);
-  if (isUpdate) writeFileSync(path, bytes);
-  // Bytes first; the text, for the screen.
-  else if (!readFileSync(path).equals(bytes)) assert.fixture(bytes.toString(), readFileSync(path, 'utf8'));
+  golden.assertSame(name, bytes);
 }
 
 test.run();

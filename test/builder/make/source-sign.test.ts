@@ -21,7 +21,7 @@ const rows = takeTournaments(league, [robin, secret]);
 
 interface Built {
   database: Database;
-  settings: { outDir: string; basePath: string };
+  settings: { outDir: string; basePath: string; legacyBase?: string; unsetTime?: string };
 }
 
 /** What happens after a build; each must make the next one do its work. */
@@ -43,6 +43,12 @@ const changes: Record<string, (built: Built) => Promise<unknown> | unknown> = {
   'a row is updated to what it was': ({ database }) => database.query('update tournaments set name = name'),
   'the base path changes': ({ settings }) => {
     settings.basePath = '/elsewhere';
+  },
+  'the base path of the scripts changes': ({ settings }) => {
+    settings.legacyBase = '/elsewhere';
+  },
+  'what stands for a time that is not set changes': ({ settings }) => {
+    settings.unsetTime = '0000-00-00';
   },
   'a build is not finished': ({ settings }) =>
     folderStore(settings.outDir).put(unfinishedFile, Buffer.from('!')),

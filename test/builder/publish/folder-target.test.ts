@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
@@ -8,8 +8,17 @@ import { Lease, lockFile } from '../../../builder/publish/lease.ts';
 import { folderStore } from '../../../builder/store/folder.ts';
 import { folderTarget } from '../../../builder/store/folder-target.ts';
 import { toDigest } from '../../../shared/base/bytes.ts';
+import type { Store } from '../../../shared/store/store.ts';
+import { listDangling } from '../../helpers/dangling.ts';
 import { testDatabases } from '../../helpers/databases.ts';
-import { archiveBuilder, assertSameArchive, publishFresh, send } from '../../helpers/published-league.ts';
+import { memoryTarget } from '../../helpers/memory-store.ts';
+import {
+  archiveBuilder,
+  assertSameArchive,
+  hiddenLeague,
+  publishFresh,
+  send,
+} from '../../helpers/published-league.ts';
 import { temporaryFolder } from '../../helpers/temporary.ts';
 import { spring } from '../../league/double-elimination.ts';
 import { league } from '../../league/league.ts';
@@ -91,6 +100,43 @@ test('a build that changes its folder while it is published is not sent in part'
   assert.match((early as Error).message, /^A build is being written/);
 });
 
+test('a build that ends at any moment of a publish, or is under way, never comes to the target in part', async () => {
+  const [was, is] = [await build(league), await build(hiddenLeague)];
+  const expected = await Promise.all([was, is].map(async (source) => (await publishFresh(source)).files));
+  const reads = { count: 0, turnAt: Number.POSITIVE_INFINITY };
+  // The folder that is published: from a read on it holds the other build, whole or half of it.
+  const turning = (half: boolean): Store => ({
+    ...was,
+    get: (file) => {
+      const isTurned = ++reads.count > reads.turnAt;
+      if (half && isTurned && file === 'unfinished.txt') return Promise.resolve(Buffer.from(''));
+      const isNew = isTurned && !(half && ['build.json', 'manifest.tsv'].includes(file));
+      return (isNew ? is : was).get(file);
+    },
+  });
+  await send(turning(false), memoryTarget());
+  const total = reads.count;
+  for (const half of [false, true]) {
+    for (let turnAt = 0; turnAt <= total; turnAt += turnAt < 5 ? 1 : 13) {
+      Object.assign(reads, { count: 0, turnAt });
+      const target = memoryTarget();
+      const refusal = await send(turning(half), target).then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+      if (refusal) assert.match(refusal, /another build came meanwhile|^A build is being written/);
+      else
+        assertSameArchive(
+          target.files,
+          expected[target.files.get('build.json')!.equals(is.files.get('build.json')!) ? 1 : 0]!,
+        );
+      assert.equal(listDangling(target.files), []);
+      await send(is, target);
+      assertSameArchive(target.files, expected[1]!);
+    }
+  }
+});
+
 test('the command publishes, and says so; again, and sends nothing', async () => {
   const { OUT_DIR, target } = await newPlace();
   const dry = await run(['publish', target, '--dry-run'], OUT_DIR);
@@ -114,6 +160,31 @@ test('--grace says how long what nothing names stays', async () => {
   assert.match(waiting.output, /0 deleted, 1 to be deleted later\n$/);
   const gone = await run(['publish', target, '--grace', '0'], OUT_DIR);
   assert.match(gone.output, /1 deleted, 0 to be deleted later\n$/);
+});
+
+test('--purge-command gets what changed, once; when it fails the publish stays done, and the exit code is 1', async () => {
+  const { OUT_DIR, target } = await newPlace();
+  const taken = join(OUT_DIR, '..', 'taken');
+  const command = ['publish', target, '--purge-command', `cat > ${taken}`];
+  const dry = await run([...command, '--dry-run'], OUT_DIR);
+  assert.equal([dry.code, existsSync(taken)], [0, false]);
+  const first = await run(command, OUT_DIR);
+  assert.is(first.code, 0, first.errors);
+  assert.match(first.output, /: \d+ addresses handed to --purge-command\n$/);
+  const addresses = readFileSync(taken, 'utf8').split('\n');
+  for (const address of ['/fights', '/search', `/tournaments/${spring}`])
+    assert.ok(addresses.includes(address));
+  rmSync(taken);
+  const again = await run(command, OUT_DIR);
+  assert.equal([again.code, existsSync(taken)], [0, false], 'nothing changed');
+  shorten(OUT_DIR);
+  const failed = await run(['publish', target, '--purge-command', 'exit 3'], OUT_DIR);
+  assert.is(failed.code, 1);
+  assert.match(failed.output, /: publish 2, build/);
+  assert.match(
+    failed.errors,
+    /^Published, but --purge-command ended with exit code 3: \d+ changed addresses/m,
+  );
 });
 
 /** What is refused: the target in a place, the exit code, and what is said about it. */

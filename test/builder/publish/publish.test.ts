@@ -1,40 +1,35 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type PublishTarget, publish } from '../../../builder/publish/publish.ts';
+import { limits } from '../../../shared/base/limits.ts';
 import { listDangling } from '../../helpers/dangling.ts';
 import { testDatabases } from '../../helpers/databases.ts';
-import { buildInto, rememberQueries, writeLeague } from '../../helpers/league-archive.ts';
+import { type MemoryStore, memoryTarget, type Operation, watchStore } from '../../helpers/memory-store.ts';
 import {
-  type MemoryStore,
-  memoryStore,
-  memoryTarget,
-  type Operation,
-  watchStore,
-} from '../../helpers/memory-store.ts';
+  archiveBuilder,
+  assertSameArchive,
+  countOperations,
+  dieAt,
+  hiddenLeague,
+  publishedAt,
+  send,
+} from '../../helpers/published-league.ts';
 import { spring } from '../../league/double-elimination.ts';
 import { league } from '../../league/league.ts';
+import { takeTournaments } from '../../league/part.ts';
+import { robin } from '../../league/round-robin.ts';
 import type { Rows } from '../../league/rows.ts';
 
 // What is published does not depend on the database: the embedded one will do.
 const [testDatabase] = await testDatabases();
 test.after(testDatabase!.close);
-
-const hidden: Rows = {
-  ...league,
-  tournaments: league.tournaments.map((row) =>
-    row.tournament_id === spring ? { ...row, privacy: 'private' } : row,
-  ),
-};
-const builds = new Map<Rows, Promise<MemoryStore>>();
+const build = archiveBuilder(testDatabase!);
 
 /** A publish that adds, one that removes a whole tournament, and back. */
 const changes: Record<string, [before: Rows | null, after: Rows]> = {
-  'a tournament turns private': [league, hidden],
-  'a tournament turns public': [hidden, league],
-  'the first publish': [null, hidden],
+  'a tournament turns private': [league, hiddenLeague],
+  'a tournament turns public': [hiddenLeague, league],
+  'the first publish': [null, hiddenLeague],
 };
-
-const now = 1_790_000_000_000;
 
 for (const [name, [before, after]] of Object.entries(changes)) {
   test(`${name}: between any two operations each id in a list has its page`, async () => {
@@ -50,25 +45,25 @@ for (const [name, [before, after]] of Object.entries(changes)) {
 
   test(`${name}: a publish that is killed at any operation leaves no id without its page, and the next one finishes`, async () => {
     const [source, expected, start] = [await build(after), await published(after), await published(before)];
-    const operations = await countOperations(source, start);
+    const operations = await countOperations(source, memoryTarget(start.files));
     assert.ok(operations > 20);
     for (let killAt = 1; killAt <= operations; killAt += before ? 1 : 7) {
       const target = memoryTarget(start.files);
-      await send(source, dieAt(target, killAt)).catch(() => {});
+      await send(source, dieAt(target, { number: killAt, moment: 'after' })).catch(() => {});
       assert.equal(listDangling(target.files), [], `killed at operation ${killAt}`);
       // The lock of the dead publisher ends first.
-      await send(source, target, { clock: () => now + 120_000 });
+      await send(source, target, { clock: () => publishedAt + 120_000 });
       assertSame(target, expected);
     }
   });
 }
 
 test('what an interrupted publish was bringing is undone when the league changed back in between', async () => {
-  const [was, meant] = [await published(league), await build(hidden)];
+  const [was, meant] = [await published(league), await build(hiddenLeague)];
   for (const killAt of [3, 9, 30, 60, 90]) {
     const target = memoryTarget(was.files);
-    await send(meant, dieAt(target, killAt)).catch(() => {});
-    await send(await build(league), target, { clock: () => now + 120_000 });
+    await send(meant, dieAt(target, { number: killAt, moment: 'after' })).catch(() => {});
+    await send(await build(league), target, { clock: () => publishedAt + 120_000 });
     assertSame(target, was);
   }
 });
@@ -104,22 +99,25 @@ test('a corrected name sends the files that show it, and no other', async () => 
 
 test('files that no list names any more stay for the grace period, and then go', async () => {
   const target = await published(league);
-  const source = await build(hidden);
+  const source = await build(hiddenLeague);
   const gone = [...(await build(league)).files.keys()].filter((file) => !source.files.has(file));
   const first = await send(source, target, { graceSeconds: 900 });
   assert.is(first.deleted, 0);
   assert.ok(gone.every((file) => target.files.has(file)));
-  const early = await send(source, target, { graceSeconds: 900, clock: () => now + 899_000 });
+  const early = await send(source, target, { graceSeconds: 900, clock: () => publishedAt + 899_000 });
   assert.is(early.number, undefined);
-  const late = await send(source, target, { graceSeconds: 900, clock: () => now + 900_000 });
+  const late = await send(source, target, { graceSeconds: 900, clock: () => publishedAt + 900_000 });
   assert.is(late.deleted, gone.length);
-  assertSame(target, await published(hidden));
+  assertSame(target, await published(hiddenLeague));
 });
 
 test('a file that comes back within the grace period is not sent again', async () => {
   const target = await published(league);
-  await send(await build(hidden), target, { graceSeconds: 900 });
-  const report = await send(await build(league), target, { graceSeconds: 900, clock: () => now + 1_000 });
+  await send(await build(hiddenLeague), target, { graceSeconds: 900 });
+  const report = await send(await build(league), target, {
+    graceSeconds: 900,
+    clock: () => publishedAt + 1_000,
+  });
   const page = `tournaments/${spring}`;
   assert.ok(report.added.includes(page));
   assert.not.ok(report.plan.puts.flat().includes(page));
@@ -128,13 +126,27 @@ test('a file that comes back within the grace period is not sent again', async (
 
 test('the change feed counts publishes and says what each added, changed and removed', async () => {
   const target = await published(league);
-  await send(await build(hidden), target);
+  await send(await build(hiddenLeague), target);
   const read = (file: string) => JSON.parse(String(target.files.get(file)));
   assert.is(read('builds/latest').latest.number, 2);
   const { changes: feed } = read('builds/2');
   assert.ok(feed.removed.includes(`/tournaments/${spring}`));
   assert.ok(feed.changed.includes('/tournaments'));
   assert.equal(Object.keys(read('builds/1').changes).slice(0, 3), ['number', 'build', 'time']);
+});
+
+test('removals that had to wait have no entry of their own in the change feed, and take none away', async () => {
+  const target = await published(league);
+  await send(await build(hiddenLeague), target, { graceSeconds: 900 });
+  const before = [...target.files].filter(([file]) => file.startsWith('builds/'));
+  const later = { graceSeconds: 900, clock: () => publishedAt + 900_000 };
+  const late = await send(await build(hiddenLeague), target, later);
+  assert.equal([late.number, late.isInFeed], [2, false]);
+  assert.ok(late.deleted > 0);
+  assert.equal(
+    [...target.files].filter(([file]) => file.startsWith('builds/')),
+    before,
+  );
 });
 
 test('of two publishers one is told who holds the lock, and writes nothing', async () => {
@@ -157,7 +169,7 @@ test('of two publishers one is told who holds the lock, and writes nothing', asy
 
 test('a publisher that lost its lock stops before it writes more', async () => {
   const target = memoryTarget();
-  let time = now;
+  let time = publishedAt;
   let writes = 0;
   const watched = watchStore(target, {
     after: () => {
@@ -172,6 +184,21 @@ test('a publisher that lost its lock stops before it writes more', async () => {
   assert.is(writes, 6, 'five files, and the lock that is given back');
 });
 
+test('timers, such as the one that renews the lock, get their turn while files are written without a pause', async () => {
+  const target = memoryTarget();
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 1);
+  // A folder's writes keep the processor, as these do.
+  const busy = () => {
+    const end = performance.now() + limits.publishBreathMs / 10;
+    while (performance.now() < end);
+  };
+  const watched = watchStore(target, { before: busy });
+  await send(await build(takeTournaments(league, [robin])), { ...target, ...watched }, { concurrency: 32 });
+  clearInterval(timer);
+  assert.ok(ticks >= 3, `${ticks} ticks`);
+});
+
 test('a dry run changes nothing and names every step', async () => {
   const target = memoryTarget();
   const report = await send(await build(league), target, { isDryRun: true });
@@ -179,70 +206,14 @@ test('a dry run changes nothing and names every step', async () => {
   assert.is(report.plan.puts.flat().length, report.added.length);
 });
 
-function send(
-  source: MemoryStore,
-  target: PublishTarget,
-  options: Partial<Parameters<typeof publish>[2]> = {},
-) {
-  return publish(source, target, {
-    graceSeconds: 0,
-    owner: 'test',
-    concurrency: 1,
-    clock: () => now,
-    ...options,
-  });
-}
-
-async function build(rows: Rows): Promise<MemoryStore> {
-  const made = builds.get(rows) ?? buildOnce(rows);
-  builds.set(rows, made);
-  return made;
-}
-
-async function buildOnce(rows: Rows): Promise<MemoryStore> {
-  await testDatabase!.reset();
-  const database = await testDatabase!.open();
-  await writeLeague(database, rows);
-  const store = memoryStore();
-  await buildInto(rememberQueries(database), store);
-  return store;
-}
-
 async function published(rows: Rows | null): Promise<ReturnType<typeof memoryTarget>> {
   const target = memoryTarget();
   if (rows) await send(await build(rows), target);
   return target;
 }
 
-async function countOperations(source: MemoryStore, start: MemoryStore): Promise<number> {
-  let operations = 0;
-  const target = memoryTarget(start.files);
-  await send(source, { ...target, ...watchStore(target, { before: () => operations++ }) });
-  return operations;
-}
-
-/** From its n-th change on the store does nothing any more, as for a process that was killed; odd ones die after the change. */
-function dieAt(target: PublishTarget, killAt: number): PublishTarget {
-  let count = 0;
-  const die = () => {
-    throw new Error('killed');
-  };
-  const watch = {
-    before: () => void (++count > killAt && die()),
-    after: () => void (count === killAt && die()),
-  };
-  return { ...target, ...watchStore(target, watch) };
-}
-
-/** The same archive, byte for byte; the change feed tells how each came to be, and is left out. */
 function assertSame(target: MemoryStore, expected: MemoryStore): void {
-  const list = ({ files }: MemoryStore) =>
-    [...files].filter(([file]) => !file.startsWith('builds/')).sort(([a], [b]) => (a < b ? -1 : 1));
-  assert.equal(
-    list(target).map(([file]) => file),
-    list(expected).map(([file]) => file),
-  );
-  for (const [file, bytes] of list(target)) assert.ok(bytes.equals(expected.files.get(file)!), file);
+  assertSameArchive(target.files, expected.files);
 }
 
 test.run();

@@ -1,8 +1,8 @@
 /** `builder build --watch` as its own process, on a PostgreSQL server of its own that comes and goes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -21,14 +21,18 @@ import { robin } from '../../league/round-robin.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const fight = toFile('fight', { tournamentID: robin, gameID: 'RR-9' });
 
-interface Watching {
+interface Running {
   child: ChildProcess;
   output: () => string;
   errors: () => string;
 }
 
-function watch(flags: readonly string[], environment: Record<string, string>): Watching {
-  const words = ['--import', 'tsx', 'builder/main.ts', 'build', '--watch', '--every', '1', ...flags];
+function watch(flags: readonly string[], environment: Record<string, string>): Running {
+  return run(['build', '--watch', '--every', '1', ...flags], environment);
+}
+
+function run(command: readonly string[], environment: Record<string, string>): Running {
+  const words = ['--import', 'tsx', 'builder/main.ts', ...command];
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, words, { cwd: root, env: { PATH, ...environment } });
   const texts = { output: '', errors: '' };
@@ -41,7 +45,11 @@ function watch(flags: readonly string[], environment: Record<string, string>): W
   return { child, output: () => texts.output, errors: () => texts.errors };
 }
 
-async function stop({ child }: Watching): Promise<number | null> {
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+async function stop({ child }: Running): Promise<number | null> {
   const isRunning = child.exitCode === null && child.signalCode === null;
   if (isRunning) {
     child.kill('SIGTERM');
@@ -54,8 +62,8 @@ function count(text: string, pattern: RegExp): number {
   return [...text.matchAll(pattern)].length;
 }
 
-const builds = ({ output }: Watching) => count(output(), /: build [\w-]{22}, /g);
-const failures = ({ errors }: Watching) => count(errors(), /^\d{4}-\d\d-\d\dT\S+Z failed, /gm);
+const builds = ({ output }: Running) => count(output(), /: build [\w-]{22}, /g);
+const failures = ({ errors }: Running) => count(errors(), /^\d{4}-\d\d-\d\dT\S+Z failed, /gm);
 
 const server = await freshPostgres();
 
@@ -145,6 +153,55 @@ if (server) {
       throw new Error(`${(error as Error).message}\n${watching.output()}\n${watching.errors()}`);
     } finally {
       await stop(watching);
+      await database.close();
+    }
+  });
+
+  test('what --purge-command did not take it is handed again, and it is said', async () => {
+    const database = await newLeague(server.url);
+    const folder = temporaryFolder();
+    const [taken, gate] = [join(folder, 'taken'), join(folder, 'gate')];
+    const flags = ['--publish', join(folder, 'public'), '--purge-command', `cat > ${taken}; test -e ${gate}`];
+    const watching = watch(flags, { DATABASE_URL: server.url, OUT_DIR: join(folder, 'out') });
+    try {
+      await until('the failure is reported', () => failures(watching) > 0);
+      assert.match(watching.output(), /: publish 1, build/);
+      assert.match(watching.errors(), /tried again: Published, but --purge-command ended with exit code 1/);
+      const first = readFileSync(taken, 'utf8');
+      writeFileSync(gate, '');
+      await until('it is handed over', () => /addresses handed to --purge-command/.test(watching.output()));
+      assert.is(readFileSync(taken, 'utf8'), first);
+      assert.ok(first.includes(`/tournaments/${robin}/fights/RR-9\n`) && first.includes('\n/fights\n'));
+      assert.is(await stop(watching), 0);
+    } catch (error) {
+      throw new Error(`${(error as Error).message}\n${watching.output()}\n${watching.errors()}`);
+    } finally {
+      await stop(watching);
+      await database.close();
+    }
+  });
+
+  test('a second process that builds into the folder is told who does, and after kill -9 of that one it may', async () => {
+    const database = await newLeague(server.url);
+    const environment = { DATABASE_URL: server.url, OUT_DIR: join(temporaryFolder(), 'out') };
+    const watching = watch([], environment);
+    const others: Running[] = [];
+    try {
+      await until('the first build is there', () => builds(watching) === 1);
+      others.push(run(['build'], environment), run(['build', '--watch'], environment));
+      for (const { child } of others) await ended(child);
+      for (const { child, errors } of others) {
+        assert.is(child.exitCode, 1);
+        assert.match(errors(), new RegExp(`^Process ${watching.child.pid} builds into .*out already`));
+      }
+      watching.child.kill('SIGKILL');
+      await ended(watching.child);
+      const after = run(['build'], environment);
+      await ended(after.child);
+      assert.equal([after.child.exitCode, after.errors()], [0, '']);
+      assert.equal(readdirSync(dirname(environment.OUT_DIR)).sort(), ['.out.source.json', 'out']);
+    } finally {
+      for (const each of [watching, ...others]) await stop(each);
       await database.close();
     }
   });
