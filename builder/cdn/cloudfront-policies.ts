@@ -1,21 +1,30 @@
+import { preflightHeaders, sharedHeaders } from '../../shared/api/headers.ts';
 import type { CdnRoute } from './cdn-routes.ts';
-import { preflightHeaders, sharedHeaders } from './headers.ts';
 
 const namePrefix = { Ref: 'AWS::StackName' };
 
+/** Of an address: those that are named, or whatever there are. */
+export type CachedQuery = readonly string[] | 'all';
+
 /** One for each set of query parameters. How long an answer is kept is said by the answer itself. */
 export function cachePolicies(routes: readonly CdnRoute[]): Record<string, unknown> {
-  const sets = [[], ...routes.map(({ query }) => query)];
+  const sets = [[], ...routes.map(toCachedQuery)];
   return Object.fromEntries(sets.map((query) => [toPolicyName(query), toPolicy(query)]));
 }
 
+/** A policy names 10 parameters at most, and without brackets; a table of DataTables has more. */
+function toCachedQuery({ isScript, query }: CdnRoute): CachedQuery {
+  return isScript ? 'all' : query;
+}
+
 /** `CacheByPageLimit`; letters and digits, as CloudFormation has it. */
-export function toPolicyName(query: readonly string[]): string {
+export function toPolicyName(query: CachedQuery): string {
+  if (query === 'all') return 'CacheByEverything';
   const words = query.map((name) => name.charAt(0).toUpperCase() + name.slice(1)).join('');
   return `CacheBy${words || 'Path'}`;
 }
 
-function toPolicy(query: readonly string[]) {
+function toPolicy(query: CachedQuery) {
   return {
     Type: 'AWS::CloudFront::CachePolicy',
     Properties: {
@@ -29,15 +38,49 @@ function toPolicy(query: readonly string[]) {
           EnableAcceptEncodingGzip: true,
           CookiesConfig: { CookieBehavior: 'none' },
           HeadersConfig: { HeaderBehavior: 'none' },
-          QueryStringsConfig:
-            query.length > 0
-              ? { QueryStringBehavior: 'whitelist', QueryStrings: query }
-              : { QueryStringBehavior: 'none' },
+          QueryStringsConfig: toQueryStrings(query),
         },
       },
     },
   };
 }
+
+function toQueryStrings(query: CachedQuery) {
+  if (query === 'all') return { QueryStringBehavior: 'all' };
+  return query.length > 0
+    ? { QueryStringBehavior: 'whitelist', QueryStrings: query }
+    : { QueryStringBehavior: 'none' };
+}
+
+/** A stream: nothing is kept, so that nobody gets what was begun for another. What a listener missed is named by a header. */
+export const streamPolicies = {
+  CacheNothing: {
+    Type: 'AWS::CloudFront::CachePolicy',
+    Properties: {
+      CachePolicyConfig: {
+        Name: joined('CacheNothing'),
+        ...{ MinTTL: 0, DefaultTTL: 0, MaxTTL: 0 },
+        ParametersInCacheKeyAndForwardedToOrigin: {
+          EnableAcceptEncodingGzip: false,
+          CookiesConfig: { CookieBehavior: 'none' },
+          HeadersConfig: { HeaderBehavior: 'none' },
+          QueryStringsConfig: toQueryStrings([]),
+        },
+      },
+    },
+  },
+  PassLastEventID: {
+    Type: 'AWS::CloudFront::OriginRequestPolicy',
+    Properties: {
+      OriginRequestPolicyConfig: {
+        Name: joined('PassLastEventID'),
+        CookiesConfig: { CookieBehavior: 'none' },
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Last-Event-ID'] },
+        QueryStringsConfig: toQueryStrings([]),
+      },
+    },
+  },
+};
 
 /** For pages from the bucket; and for preflights, which a bucket answers in its own way. */
 export const sharedResponseHeaders = {

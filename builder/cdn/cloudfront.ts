@@ -1,6 +1,16 @@
+import type { Bases } from '../../shared/api/endpoint.ts';
+import { loggedElsewhereHeader } from '../../shared/api/headers.ts';
 import { UsageError } from '../../shared/base/errors.ts';
-import { type CdnRoute, listCdnRoutes, type RouteTable } from './cdn-routes.ts';
-import { cachePolicies, sharedResponseHeaders, slashFunction, toPolicyName } from './cloudfront-policies.ts';
+import { limits } from '../../shared/base/limits.ts';
+import { type CdnRoute, listCdnRoutes, type RouteTable, toBase } from './cdn-routes.ts';
+import {
+  type CachedQuery,
+  cachePolicies,
+  sharedResponseHeaders,
+  slashFunction,
+  streamPolicies,
+  toPolicyName,
+} from './cloudfront-policies.ts';
 import type { CdnSettings, Origin } from './settings.ts';
 
 /** CloudFront takes no more behaviours in one distribution, unless its owner asks for more. */
@@ -10,7 +20,8 @@ const behaviorsMax = 25;
 const failoverStatuses = [403, 404, 500, 502, 503, 504];
 
 /** A CloudFormation template: pages from the bucket, or else the live-server; everything else from the live-server. */
-export function cloudfrontTemplate({ archive, live, basePath }: CdnSettings, table?: RouteTable): string {
+export function cloudfrontTemplate(settings: CdnSettings, table?: RouteTable): string {
+  const { archive, live, basePath } = settings;
   if (typeof archive === 'string') {
     throw new UsageError(
       `--archive: CloudFront reads no folder; expected the bucket's https://… address, got ${archive}`,
@@ -18,6 +29,9 @@ export function cloudfrontTemplate({ archive, live, basePath }: CdnSettings, tab
   }
   const routes = listCdnRoutes(table);
   const fromServer = routes.filter(({ from }) => from === 'live-server');
+  const counted = settings.isLogged
+    ? { OriginCustomHeaders: [{ HeaderName: loggedElsewhereHeader, HeaderValue: 'cloudfront' }] }
+    : {};
   const template = {
     AWSTemplateFormatVersion: '2010-09-09',
     Description:
@@ -25,11 +39,12 @@ export function cloudfrontTemplate({ archive, live, basePath }: CdnSettings, tab
     // Pages have no pattern of their own: what no pattern names is looked for in the bucket.
     Metadata: {
       Routes: Object.fromEntries(
-        routes.map((route) => [basePath + route.path, toBehaviorName(route, basePath)]),
+        routes.map((route) => [toBase(route, settings) + route.path, toBehaviorName(route, settings)]),
       ),
     },
     Resources: {
       ...cachePolicies(routes),
+      ...streamPolicies,
       ResponseHeaders: sharedResponseHeaders,
       Slash: slashFunction,
       Distribution: {
@@ -40,10 +55,14 @@ export function cloudfrontTemplate({ archive, live, basePath }: CdnSettings, tab
             HttpVersion: 'http2and3',
             IPV6Enabled: true,
             Comment: 'league-record',
-            Origins: [toOrigin('archive', toBucketOrigin(archive, basePath)), toOrigin('live-server', live)],
+            Origins: [
+              toOrigin('archive', toBucketOrigin(archive, basePath)),
+              { ...toOrigin('live-server', live), ...counted },
+              { ...toOrigin('live-events', live, (4 * limits.eventsHeartbeatMs) / 1000), ...counted },
+            ],
             OriginGroups: { Quantity: 1, Items: [originGroup] },
             DefaultCacheBehavior: toBehavior('pages', []),
-            CacheBehaviors: toBehaviors(fromServer, basePath),
+            CacheBehaviors: toBehaviors(fromServer, settings),
           },
         },
       },
@@ -68,7 +87,8 @@ function toBucketOrigin(archive: Origin, basePath: string): Origin {
   );
 }
 
-function toOrigin(id: string, { scheme, host, port, path }: Origin) {
+/** It is given up when it says nothing for so many seconds, in the middle of an answer too. */
+function toOrigin(id: string, { scheme, host, port, path }: Origin, readSeconds = 15) {
   return {
     Id: id,
     DomainName: host,
@@ -79,19 +99,27 @@ function toOrigin(id: string, { scheme, host, port, path }: Origin) {
       OriginProtocolPolicy: `${scheme}-only`,
       [scheme === 'https' ? 'HTTPSPort' : 'HTTPPort']: port,
       OriginSSLProtocols: ['TLSv1.2'],
-      OriginReadTimeout: 15,
+      OriginReadTimeout: readSeconds,
       OriginKeepaliveTimeout: 60,
     },
   };
 }
 
+type Behavior = { PathPattern: string } & (ReturnType<typeof toBehavior> | typeof streamBehavior);
+
 /** A route's pattern; the same with a slash behind it, which patterns tell apart. */
-function toBehaviors(routes: readonly CdnRoute[], basePath: string) {
-  const behaviors = routes.flatMap(({ path, query }) => {
-    const pattern = toPathPattern(path, basePath);
+function toBehaviors(fromServer: readonly CdnRoute[], settings: CdnSettings) {
+  const routes = fromServer.filter(({ isScript }) => !isScript);
+  const behaviors = routes.flatMap((route): Behavior[] => {
+    const { query, isStream } = route;
+    const pattern = toPathPattern(route, settings);
+    if (isStream) return [{ PathPattern: pattern, ...streamBehavior }];
     const patterns = query.length > 0 ? [pattern, `${pattern}/`] : [pattern];
     return patterns.map((each) => ({ PathPattern: each, ...toBehavior('live-server', query) }));
   });
+  const scripts = fromServer.find(({ isScript }) => isScript);
+  if (scripts)
+    behaviors.unshift({ PathPattern: toPathPattern(scripts, settings), ...toBehavior('live-server', 'all') });
   // A file whose name has an escaped byte has a ~ in it: asked for by that name it would answer to another id.
   const escaped = { PathPattern: '*~*', ...toBehavior('live-server', []) };
   if (behaviors.length + 1 > behaviorsMax) {
@@ -102,7 +130,7 @@ function toBehaviors(routes: readonly CdnRoute[], basePath: string) {
   return [escaped, ...behaviors];
 }
 
-function toBehavior(target: 'pages' | 'live-server', query: readonly string[]) {
+function toBehavior(target: 'pages' | 'live-server', query: CachedQuery) {
   return {
     TargetOriginId: target,
     ViewerProtocolPolicy: 'redirect-to-https',
@@ -121,12 +149,21 @@ function toBehavior(target: 'pages' | 'live-server', query: readonly string[]) {
   };
 }
 
-function toBehaviorName({ path, from }: CdnRoute, basePath: string): string {
-  return from === 'archive'
+const streamBehavior = {
+  ...toBehavior('live-server', []),
+  TargetOriginId: 'live-events',
+  Compress: false,
+  CachePolicyId: { Ref: 'CacheNothing' },
+  OriginRequestPolicyId: { Ref: 'PassLastEventID' },
+};
+
+function toBehaviorName(route: CdnRoute, bases: Bases): string {
+  return route.from === 'archive'
     ? 'default: archive, else live-server'
-    : `${toPathPattern(path, basePath)}: live-server`;
+    : `${toPathPattern(route, bases)}: live-server`;
 }
 
-function toPathPattern(path: string, basePath: string): string {
-  return basePath + path.replace(/\{\w+\}/g, '*');
+/** One for all scripts: there are more of them than CloudFront has room for. */
+function toPathPattern(route: CdnRoute, bases: Bases): string {
+  return toBase(route, bases) + (route.isScript ? '/*.php*' : route.path.replace(/\{\w+\}/g, '*'));
 }

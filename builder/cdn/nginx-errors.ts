@@ -1,7 +1,7 @@
 import { cacheClasses } from '../../shared/api/cache-classes.ts';
+import { allowedMethods, jsonType, preflightHeaders, sharedHeaders } from '../../shared/api/headers.ts';
 import { toBytes } from '../../shared/base/bytes.ts';
 import { ApiError, type ErrorCode } from '../../shared/base/errors.ts';
-import { jsonType, preflightHeaders, sharedHeaders } from './headers.ts';
 
 /** Which of our errors stands for those that nginx makes itself; 494 is its own word for headers that are too large. */
 const errors: readonly (readonly [statuses: string, code: ErrorCode])[] = [
@@ -32,9 +32,7 @@ function errorLocation(code: ErrorCode): string[] {
       ? [`location = ${toPlace(code)} {`, '  internal;']
       : [`location ${toPlace(code)} {`]),
     ...addHeaders({ ...sharedHeaders, 'Cache-Control': cacheClasses.error }, 'always'),
-    ...(status === 405
-      ? addHeaders({ Allow: preflightHeaders['Access-Control-Allow-Methods'] }, 'always')
-      : []),
+    ...(status === 405 ? addHeaders({ Allow: allowedMethods }, 'always') : []),
     `  return ${status} '${toBytes({ error: { status, code, message } }).toString().replaceAll("'", "\\'")}';`,
     '}',
   ];

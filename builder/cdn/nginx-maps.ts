@@ -1,9 +1,11 @@
 import { cacheClasses } from '../../shared/api/cache-classes.ts';
+import type { Bases } from '../../shared/api/endpoint.ts';
 import type { CdnRoute } from './cdn-routes.ts';
-import { plainID } from './headers.ts';
+import { plainID } from './plain-id.ts';
 
 /** The variables that the locations use, each computed from the request. */
-export function requestMaps(routes: readonly CdnRoute[], basePath: string): string[] {
+export function requestMaps(routes: readonly CdnRoute[], bases: Bases): string[] {
+  const { basePath, legacyBase } = bases;
   const files = routes.filter(({ from }) => from === 'archive');
   const queryNames = [...new Set(routes.flatMap(({ query }) => query))];
   return [
@@ -12,7 +14,9 @@ export function requestMaps(routes: readonly CdnRoute[], basePath: string): stri
     ...toMap('$uri $request_uri', '$league_is_odd', '1', [
       // nginx's own errors, on their way to their answer.
       ['^/\\.league_', '0'],
-      ['^[^ ]* (?:/[A-Za-z0-9_-]+)+/?(?:\\?|$)', '0'],
+      // A base path can have other characters, as in /api.php.
+      [`^[^ ]* (?:${escapePattern(basePath)})?(?:/[A-Za-z0-9_-]+)+/?(?:\\?|$)`, '0'],
+      [`^[^ ]* ${escapePattern(legacyBase)}/\\w+\\.php(?:/[A-Za-z0-9_-]*)*(?:\\?|$)`, '0'],
     ]),
     ...toMap('$request_uri', '$league_raw_path', '', [['^([^?]*)', '$1']]),
     '# The best encoding that the caller takes; one spelling for each, so that the cache holds three forms at most.',
@@ -37,14 +41,19 @@ export function requestMaps(routes: readonly CdnRoute[], basePath: string): stri
     ),
     '# Query parameters of ours, as written; of repeated ones the last, as the live-server has it.',
     ...queryNames.flatMap((name) =>
-      toMap('$args', toVariable(name), '', [[`^(?:.*&)?${name}(?:=([^&]*))?(?:&.*)?$`, '$1']]),
+      toMap('$args', toVariable(name), '', [[`^(?:.*&)?${toNamePattern(name)}(?:=([^&]*))?(?:&.*)?$`, '$1']]),
     ),
   ];
 }
 
 /** The variable that holds a query parameter's value. */
 export function toVariable(name: string): string {
-  return `$league_query_${name}`;
+  return `$league_query_${name.replace(/\W+/g, '_')}`;
+}
+
+/** Brackets in a name can be escaped: params%5Bid%5D is params[id]. */
+function toNamePattern(name: string): string {
+  return escapePattern(name).replaceAll('\\[', '(?:\\[|%5[Bb])').replaceAll('\\]', '(?:\\]|%5[Dd])');
 }
 
 /** A route's path as a regular expression, for ids in plain characters only. */

@@ -1,7 +1,7 @@
 import { cacheClasses } from '../../shared/api/cache-classes.ts';
+import { jsonType, loggedElsewhereHeader, sharedHeaders } from '../../shared/api/headers.ts';
 import { limits } from '../../shared/base/limits.ts';
-import { type CdnRoute, listCdnRoutes, type RouteTable } from './cdn-routes.ts';
-import { jsonType, sharedHeaders } from './headers.ts';
+import { type CdnRoute, listCdnRoutes, type RouteTable, toBase } from './cdn-routes.ts';
 import { addHeaders, errorLocations, errorPages, preflightLocation } from './nginx-errors.ts';
 import { escapePattern, requestMaps, toPattern, toVariable } from './nginx-maps.ts';
 import type { CdnSettings, Origin } from './settings.ts';
@@ -12,18 +12,21 @@ export interface NginxSettings extends CdnSettings {
   readonly cacheFolder: string;
   /** Compresses pages too, which makes their ETags weak. */
   readonly isGzip: boolean;
+  /** Where requests are logged, absolute. */
+  readonly accessLog?: string;
 }
 
 /** A configuration of nginx, for inside `http { }`. */
 export function nginxConfig(settings: NginxSettings, table?: RouteTable): string {
   const routes = listCdnRoutes(table);
-  const { archive, live, basePath, cacheFolder } = settings;
+  const { archive, live, cacheFolder } = settings;
   const lines = [
     '# Printed by `builder cdn-config nginx` from the route table: print it again rather than change it here.',
     `proxy_cache_path "${cacheFolder}" levels=1:2 keys_zone=league:20m max_size=1g inactive=1d use_temp_path=off;`,
     ...toUpstream('league_live', live),
     ...(typeof archive === 'string' ? [] : toUpstream('league_archive', archive)),
-    ...requestMaps(routes, basePath),
+    ...requestMaps(routes, settings),
+    ...(settings.accessLog ? [logFormat] : []),
     'server {',
     ...indent(serverLines(settings, routes)),
     '}',
@@ -39,7 +42,8 @@ function serverLines(settings: NginxSettings, routes: readonly CdnRoute[]): stri
     `default_type "${jsonType}";`,
     'large_client_header_buffers 4 16k;',
     '',
-    ...proxyDefaults(),
+    ...(settings.accessLog ? [`access_log "${settings.accessLog}" league;`] : []),
+    ...proxyDefaults(settings.isLogged ?? false),
     '',
     '# A dispatch by status, because such a jump runs none of these lines a second time. 418 and 421 never leave nginx.',
     ...['recursive_error_pages on;', ...errorPages()],
@@ -56,13 +60,20 @@ function serverLines(settings: NginxSettings, routes: readonly CdnRoute[]): stri
   ];
 }
 
+/** The combined format, and behind it the time and the name that the caller gave itself. */
+const logFormat =
+  'log_format league \'$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent \'\n' +
+  '  \'"$http_referer" "$http_user_agent" $request_time "$http_x_api_key"\';';
+
 /** How the live-server is asked, and what becomes of its answers: it says itself how long they may be kept. */
-function proxyDefaults(): string[] {
+function proxyDefaults(isLogged: boolean): string[] {
   return [
     'proxy_http_version 1.1;',
     'proxy_set_header Connection "";',
     'proxy_set_header Host $host;',
     'proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;',
+    `# ${isLogged ? 'It does not count what is logged here.' : 'No caller can say that it was counted elsewhere.'}`,
+    `proxy_set_header ${loggedElsewhereHeader} "${isLogged ? 'nginx' : ''}";`,
     'proxy_set_header Accept-Encoding $league_encoding;',
     'proxy_pass_request_body off;',
     'proxy_set_header Content-Length "";',
@@ -82,18 +93,35 @@ function proxyDefaults(): string[] {
 }
 
 /** The address that goes on has nothing but what the key has: what nginx keeps is the answer to its key. */
-function liveLocation({ name, path, query, isKept }: CdnRoute, { live, basePath }: NginxSettings): string[] {
+function liveLocation(route: CdnRoute, settings: NginxSettings): string[] {
+  const { name, query, isKept, isStream } = route;
+  const { live } = settings;
   const pairs = query.map((parameter) => `${parameter}=${toVariable(parameter)}`).join('&');
   const address = `$league_path${pairs && `?${pairs}`}`;
   return [
     `# ${name}`,
-    `location ~ "^(?<league_path>${escapePattern(basePath)}${toPattern(path)})/?$" {`,
+    `location ~ "^(?<league_path>${toPathPattern(route, settings)}$" {`,
+    ...(isStream ? streamLines : []),
     `  proxy_cache_key "$league_encoding ${address}";`,
     // Then only the answer's own stale-while-revalidate and stale-if-error count, which are short.
     ...(isKept ? [] : ['  proxy_cache_use_stale off;']),
     `  proxy_pass ${live.scheme}://league_live${address};`,
     '}',
   ];
+}
+
+/** A heartbeat that is late must not cut anybody off. */
+const streamLines = [
+  ...['  proxy_cache off;', '  proxy_buffering off;', '  gzip off;'],
+  `  proxy_read_timeout ${(4 * limits.eventsHeartbeatMs) / 1000}s;`,
+];
+
+/** What follows the name of a script changes nothing. */
+function toPathPattern(route: CdnRoute, settings: NginxSettings): string {
+  const base = escapePattern(toBase(route, settings));
+  return route.isScript
+    ? `${base}${escapePattern(route.path)})(?:/.*)?`
+    : `${base}${toPattern(route.path)})/?`;
 }
 
 /** Pages; the live-server knows the addresses that have none, and says what is wrong with them. */

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Bases } from '../../shared/api/endpoint.ts';
 import { UsageError } from '../../shared/base/errors.ts';
 
 /** A server: `https://host:port`. */
@@ -11,12 +12,12 @@ export interface Origin {
 }
 
 /** What stands behind a CDN. */
-export interface CdnSettings {
+export interface CdnSettings extends Bases {
   /** Where the pages are: the folder, absolute, that is published to, or the web address of a bucket. */
   readonly archive: string | Origin;
   readonly live: Origin;
-  /** In front of every route; empty for none. */
-  readonly basePath: string;
+  /** Requests are logged there for `ingest-logs`; the live-server does not count them again. */
+  readonly isLogged?: boolean;
 }
 
 /** Throws UsageError. */
@@ -40,7 +41,7 @@ export function parseLive(text: string): Origin {
 export function parseFolder(flag: string, text: string): string {
   const folder = resolve(text);
   if (/["\\$\p{Cc}]/u.test(folder)) {
-    throw new UsageError(`${flag}: expected a folder without quotes, backslashes and $, got ${folder}`);
+    throw new UsageError(`${flag}: expected a path without quotes, backslashes and $, got ${folder}`);
   }
   return folder;
 }

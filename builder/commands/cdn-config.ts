@@ -11,6 +11,8 @@ export interface CdnFlags {
   listen: number;
   cacheDir: string;
   gzip?: true;
+  accessLog?: string;
+  logged?: true;
 }
 
 /** `cdn-config <cdn>`: prints a configuration made from the route table. Throws UsageError. */
@@ -23,9 +25,14 @@ export function runCdnConfig(
     archive: parseArchive(flags.archive ?? environment.archive),
     live: parseLive(flags.live),
     basePath: environment.basePath,
+    legacyBase: environment.legacyBase,
+    isLogged: flags.logged ?? flags.accessLog !== undefined,
   };
   if (cdn === 'cloudfront') return void process.stdout.write(cloudfrontTemplate(settings));
   const cacheFolder = parseFolder('--cache-dir', flags.cacheDir);
   const { listen, gzip: isGzip = false } = flags;
-  process.stdout.write(nginxConfig({ ...settings, listen, cacheFolder, isGzip }));
+  const accessLog = flags.accessLog === undefined ? undefined : parseFolder('--access-log', flags.accessLog);
+  process.stdout.write(
+    nginxConfig({ ...settings, listen, cacheFolder, isGzip, ...(accessLog && { accessLog }) }),
+  );
 }

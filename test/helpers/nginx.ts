@@ -6,6 +6,9 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { temporaryFolder } from './temporary.ts';
 
+/** For inside `http { }`; with modules and what they serve, for before it; and how many connections it may have. */
+type Config = string | { readonly main: string; readonly http: string; readonly connections?: number };
+
 export interface Nginx {
   readonly port: number;
   /** What it wrote to its error log. */
@@ -24,14 +27,14 @@ export function findNginx(): string | undefined {
   return undefined;
 }
 
-/** What `nginx -t` says about a configuration for inside `http { }`. Throws when it is refused. */
-export function testConfig(binary: string, config: string): void {
+/** What `nginx -t` says about a configuration. Throws when it is refused. */
+export function testConfig(binary: string, config: Config): void {
   const { folder, file } = writeConfig(config);
   execFileSync(binary, ['-t', '-p', folder, '-c', file, '-e', join(folder, 'log')], { stdio: 'pipe' });
 }
 
-/** Starts nginx with a configuration for inside `http { }` that listens on `port`; it ends with this process at the latest. */
-export async function startNginx(binary: string, config: string, port: number): Promise<Nginx> {
+/** Starts nginx with a configuration that listens on `port`; it ends with this process at the latest. */
+export async function startNginx(binary: string, config: Config, port: number): Promise<Nginx> {
   const { folder, file } = writeConfig(config);
   const log = join(folder, 'log');
   // The shell is its parent, and ends its own child when its input ends: at `close`, and after kill -9 of this process.
@@ -56,16 +59,20 @@ export async function startNginx(binary: string, config: string, port: number): 
   return { port, readLog, close };
 }
 
-function writeConfig(config: string): { folder: string; file: string } {
+function writeConfig(config: Config): { folder: string; file: string } {
+  const { main, http, connections = 512 } = typeof config === 'string' ? { main: '', http: config } : config;
   const folder = temporaryFolder();
   const file = join(folder, 'nginx.conf');
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const lines = [
+    // Modules first: nginx refuses them after any other block.
+    main,
     // The temporary folder is ours alone.
     ...(process.getuid?.() === 0 ? ['user root root;'] : []),
-    ...['daemon off;', 'worker_processes 1;', `pid ${folder}/pid;`, 'events { worker_connections 512; }'],
+    ...['daemon off;', 'worker_processes 1;', `pid ${folder}/pid;`],
+    `events { worker_connections ${connections}; }`,
     ...['http {', 'access_log off;', ...kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`)],
-    ...[config, '}'],
+    ...[http, '}'],
   ];
   writeFileSync(file, lines.join('\n'));
   return { folder, file };

@@ -14,6 +14,7 @@ import { findFreePort } from '../../helpers/postgres.ts';
 import { temporaryFolder } from '../../helpers/temporary.ts';
 
 export const basePath = '/api';
+export const legacyBase = '/backend';
 
 /** A published league, the live-server, and nginx before both. */
 export interface Front {
@@ -28,6 +29,8 @@ export interface Front {
 }
 
 interface Wanted {
+  readonly basePath?: string;
+  readonly legacyBase?: string;
   readonly isGzip?: boolean;
   /** Pages come over HTTP, as from a bucket, instead of from the folder. */
   readonly isBucket?: boolean;
@@ -38,9 +41,10 @@ interface Wanted {
 }
 
 export async function openFront(binary: string, store: MemoryStore, wanted: Wanted = {}): Promise<Front> {
+  const bases = { basePath, legacyBase, ...wanted };
   const folder = temporaryFolder();
   await publishTo(folder, store);
-  const live = await openLive(folder, basePath);
+  const live = await openLive(folder, { basePath: bases.basePath, legacyBase: bases.legacyBase });
   const reached: string[] = [];
   const middle = await openMiddle(live, reached, wanted);
   const bucket = wanted.isBucket ? await openBucket(store) : undefined;
@@ -48,7 +52,8 @@ export async function openFront(binary: string, store: MemoryStore, wanted: Want
   const config = nginxConfig({
     archive: bucket ? parseArchive(`http://127.0.0.1:${toPort(bucket)}/prefix`) : folder,
     live: parseLive(`http://127.0.0.1:${toPort(middle)}`),
-    basePath,
+    basePath: bases.basePath,
+    legacyBase: bases.legacyBase,
     listen: port,
     cacheFolder: `${temporaryFolder()}/cache`,
     isGzip: wanted.isGzip ?? false,

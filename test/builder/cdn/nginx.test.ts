@@ -12,7 +12,7 @@ import { findNginx, testConfig } from '../../helpers/nginx.ts';
 import { temporaryFolder } from '../../helpers/temporary.ts';
 import { spring } from '../../league/double-elimination.ts';
 import { league } from '../../league/league.ts';
-import { basePath, type Front, openFront, publishTo } from './front.ts';
+import { basePath, type Front, legacyBase, openFront, publishTo } from './front.ts';
 import { assertSame, pick } from './same-answer.ts';
 
 const binary = findNginx();
@@ -91,7 +91,7 @@ const oddities = [
   ],
   ...['/builds/77', '/stats/head-to-head/never/met', '/%66ights?limit=2', '/tournaments.json'],
 ];
-const kinds = { folder: undefined, 'bucket, and gzip': 'https://bucket.example:444/prefix' };
+const kinds = { folder: undefined, 'bucket, and gzip and a log': 'https://bucket.example:444/prefix' };
 for (const [name, archive] of Object.entries(kinds)) {
   check(`nginx -t accepts the configuration for a ${name}`, () => {
     const address = archive?.replace('bucket.example', '127.0.0.1');
@@ -102,7 +102,15 @@ for (const [name, archive] of Object.entries(kinds)) {
     const live = parseLive('http://127.0.0.1:8080');
     testConfig(
       binary!,
-      nginxConfig({ ...config, live, basePath, listen: 8099, cacheFolder: `${temporaryFolder()}/c` }),
+      nginxConfig({
+        ...config,
+        live,
+        basePath,
+        legacyBase,
+        listen: 8099,
+        cacheFolder: `${temporaryFolder()}/c`,
+        ...(archive && { isLogged: true, accessLog: `${temporaryFolder()}/league.log` }),
+      }),
     );
   });
 }
