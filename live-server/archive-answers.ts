@@ -3,24 +3,21 @@ import { ApiError } from '../shared/base/errors.ts';
 import { limits } from '../shared/base/limits.ts';
 import type { Archive } from './archive.ts';
 import type { Encoding } from './negotiation.ts';
-import { toPlan } from './plans.ts';
 import type { Form } from './ready.ts';
-import type { Plan } from './snapshot.ts';
+import type { ArchivePlan } from './snapshot.ts';
 import { FileGone } from './stored-files.ts';
 
 /** Answers of the archive, by addresses as callers write them. */
 export class ArchiveAnswers {
   readonly #archive: Archive;
-  readonly #basePath: string;
   /** Spelling → the one address of its answer. Callers can invent spellings, so they have a bound of their own. */
   readonly #spellings = new LRUCache<string, string>({
     maxSize: limits.spellingBytesMax,
     sizeCalculation: (address, spelling) => address.length + spelling.length,
   });
 
-  constructor(archive: Archive, basePath: string) {
+  constructor(archive: Archive) {
     this.#archive = archive;
-    this.#basePath = basePath;
   }
 
   /** The answer when it is in memory: the way of nearly every request, so nothing is parsed on it. */
@@ -29,8 +26,7 @@ export class ArchiveAnswers {
   }
 
   /** Throws ApiError. */
-  async make(url: string, encoding: Encoding): Promise<Form> {
-    const plan = toPlan(url, this.#basePath);
+  async make(url: string, plan: ArchivePlan, encoding: Encoding): Promise<Form> {
     const form = await this.#follow(plan, encoding);
     // Only addresses that have an answer: nobody fills the memory with what does not exist.
     if (url !== plan.address) this.#spellings.set(url, plan.address);
@@ -38,7 +34,7 @@ export class ArchiveAnswers {
   }
 
   /** A file that is gone was removed by a newer build: that one has the answer. */
-  async #follow(plan: Plan, encoding: Encoding): Promise<Form> {
+  async #follow(plan: ArchivePlan, encoding: Encoding): Promise<Form> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#archive.require().answer(plan, encoding);

@@ -2,17 +2,23 @@ import type { ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { cacheClasses } from '../shared/api/cache-classes.ts';
+import { allowedMethods } from '../shared/api/headers.ts';
 import { toBytes } from '../shared/base/bytes.ts';
 import type { ApiError } from '../shared/base/errors.ts';
-import { allowedMethods, sharedHeaders } from './headers.ts';
+import { limits } from '../shared/base/limits.ts';
+import { sharedHeaders } from './headers.ts';
 
-/** Answers with the one shape of every error. */
-export function sendError(response: ServerResponse, error: ApiError): void {
+/** Answers with the one shape of every error, and returns the number of bytes of the body. */
+export function sendError(response: ServerResponse, error: ApiError): number {
   // Half of another answer is out already: ending the connection is all that tells the caller.
-  if (response.headersSent) return void response.destroy();
+  if (response.headersSent) {
+    response.destroy();
+    return 0;
+  }
   const bytes = toErrorBytes(error);
   response.writeHead(error.status, toErrorHeaders(error, bytes));
   response.end(bytes);
+  return response.req.method === 'HEAD' ? 0 : bytes.length;
 }
 
 /** The same where there is no request that node could parse, and so no response: onto the connection, which ends. */
@@ -25,9 +31,10 @@ export function sendRawError(socket: Duplex, error: ApiError): void {
   socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), bytes]));
 }
 
-function toErrorHeaders({ status }: ApiError, bytes: Buffer): string[] {
+function toErrorHeaders({ status, code }: ApiError, bytes: Buffer): string[] {
   const headers = [...sharedHeaders, 'Cache-Control', cacheClasses.error];
   if (status === 405) headers.push('Allow', allowedMethods);
+  if (code === 'too_many_listeners') headers.push('Retry-After', String(limits.eventsFullRetrySeconds));
   return [...headers, 'Content-Length', String(bytes.length)];
 }
 

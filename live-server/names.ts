@@ -2,8 +2,8 @@
 import { toFile } from '../shared/api/address.ts';
 import { type Answer, routes } from '../shared/api/routes.ts';
 import { ApiError } from '../shared/base/errors.ts';
+import { oncePerBuild } from './once-per-build.ts';
 import { type SearchName, toSearchName } from './search-match.ts';
-import type { Snapshot } from './snapshot.ts';
 
 interface BotNames {
   /** In the order of the bots list. */
@@ -33,18 +33,3 @@ export const readTournamentNames = oncePerBuild(async (snapshot): Promise<Tourna
     items: tournaments,
   };
 });
-
-/** What failed once may work the next time. */
-function oncePerBuild<Value>(
-  prepare: (snapshot: Snapshot) => Promise<Value>,
-): (snapshot: Snapshot) => Promise<Value> {
-  const prepared = new WeakMap<Snapshot, Promise<Value>>();
-  return (snapshot) => {
-    const known = prepared.get(snapshot);
-    if (known) return known;
-    const started = prepare(snapshot);
-    prepared.set(snapshot, started);
-    started.catch(() => prepared.delete(snapshot));
-    return started;
-  };
-}

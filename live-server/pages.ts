@@ -8,15 +8,24 @@ import type { Plan, Snapshot } from './snapshot.ts';
 /** An answer that is one file of the archive. */
 export function planPage({ name, path }: Match, basePath: string): Plan {
   const values = path as PathValues<RouteName>;
-  const file = toFile(name, values);
   return {
     address: basePath + toAddress(name, values),
-    render: async (snapshot) => {
-      const bytes = await snapshot.readPage(file);
-      if (!bytes) throw await explainAbsence({ name, path }, snapshot, basePath);
-      return { bytes, cache: routes[name].cache };
-    },
+    render: async (snapshot) => ({
+      bytes: await requirePage({ name, path }, snapshot, basePath),
+      cache: routes[name].cache,
+    }),
   };
+}
+
+/** A page's bytes. Throws ApiError: the first of the route's ids that is unknown. */
+export async function requirePage(
+  { name, path }: Match,
+  snapshot: Snapshot,
+  basePath: string,
+): Promise<Buffer> {
+  const bytes = await snapshot.readPage(toFile(name, path as PathValues<RouteName>));
+  if (!bytes) throw await explainAbsence({ name, path }, snapshot, basePath);
+  return bytes;
 }
 
 /** The first of the route's ids that is unknown: an unknown tournament has no fights either. */

@@ -12,7 +12,7 @@ import { spliceList } from './splice.ts';
 /** Bots and tournaments whose names match; with two words also the fights between bots of the one and of the other. */
 export function planSearch(parameters: URLSearchParams, basePath: string): Plan {
   const { cache, path, query: definitions } = routes.search;
-  const query = cut(parseParameters(definitions, parameters, true).q ?? '');
+  const query = cutQuery(parseParameters(definitions, parameters, true).q ?? '');
   if ([...query].length < limits.searchCharactersMin) {
     throw new ApiError('query_too_short', { min: limits.searchCharactersMin, base: basePath });
   }
@@ -23,7 +23,7 @@ export function planSearch(parameters: URLSearchParams, basePath: string): Plan 
 }
 
 /** Without the space around it, and no longer than what is looked at; by characters as people count them. */
-function cut(text: string): string {
+export function cutQuery(text: string): string {
   return [...text.trim()].slice(0, limits.searchCharactersMax).join('').trim();
 }
 

@@ -12,7 +12,14 @@ import { type Index, type StoredFiles, toLine } from './stored-files.ts';
 export interface Plan {
   /** The one address of this answer, whatever spelling it was asked by. */
   readonly address: string;
+  /** Another answer each time, of which nothing is held. */
+  readonly isFleeting?: true;
   render(snapshot: Snapshot): Promise<Body>;
+}
+
+/** The same, with the template of its route. */
+export interface ArchivePlan extends Plan {
+  readonly endpoint: string;
 }
 
 const indexedLists = {
@@ -44,7 +51,8 @@ export class Snapshot {
   }
 
   /** Makes the answer, and its form in this encoding, unless they are in memory. Throws what the plan throws. */
-  async answer(plan: Plan, encoding: Encoding): Promise<Form> {
+  async answer(plan: ArchivePlan, encoding: Encoding): Promise<Form> {
+    if (plan.isFleeting) return this.#answerOnce(plan, encoding);
     const plain =
       this.#answers.get(plan.address) ?? (await this.#flight(plan.address, () => this.#render(plan)));
     const form = plain.forms[encoding];
@@ -85,8 +93,18 @@ export class Snapshot {
     return chunk;
   }
 
-  async #render(plan: Plan): Promise<Ready> {
-    return this.#hold(plan.address, toReady(await plan.render(this), this.build.build));
+  async #answerOnce(plan: ArchivePlan, encoding: Encoding): Promise<Form> {
+    const plain = await this.#toReady(plan);
+    const held = plain.forms[encoding];
+    return held || encoding === 'identity' ? held! : (await addForm(plain, encoding)).forms[encoding]!;
+  }
+
+  async #render(plan: ArchivePlan): Promise<Ready> {
+    return this.#hold(plan.address, await this.#toReady(plan));
+  }
+
+  async #toReady(plan: ArchivePlan): Promise<Ready> {
+    return toReady(await plan.render(this), { endpoint: plan.endpoint, build: this.build.build });
   }
 
   async #compress(address: string, ready: Ready, encoding: 'br' | 'gzip'): Promise<Ready> {

@@ -2,7 +2,7 @@ import { lists } from '../shared/api/archive.ts';
 import { parseParameters } from '../shared/api/parameters.ts';
 import { type QueryValues, routes } from '../shared/api/routes.ts';
 import { toAskedName } from './canonical-address.ts';
-import type { Plan } from './snapshot.ts';
+import type { Plan, Snapshot } from './snapshot.ts';
 import { listPositions } from './splice.ts';
 import type { Index } from './stored-files.ts';
 import { planPaged, toAddresses } from './windows.ts';
@@ -21,7 +21,7 @@ export function planStills(query: URLSearchParams, basePath: string): Plan {
     page: applied,
     toAddress: toAddresses(basePath + routes.stills.path, applied),
     select: async (snapshot) => {
-      const matches = listMatches(await snapshot.readIndex('stillFacets'), filters);
+      const matches = await listStillPositions(snapshot, filters);
       const shown = listPositions(applied, matches.length, lists.stills.order);
       return { total: matches.length, positions: shown.map((index) => matches[index]!), isEndless: true };
     },
@@ -40,13 +40,17 @@ function toFilters({ bot, tag, heroesOnly, event, source }: Filters): Filters {
 }
 
 /** Positions in the stored list. */
-function listMatches(stills: Index<'stillFacets'>, filters: Filters): number[] {
+export async function listStillPositions(snapshot: Snapshot, given: Partial<Filters>): Promise<number[]> {
+  const filters = { ...noFilters, ...given };
+  const stills = await snapshot.readIndex('stillFacets');
   const positions: number[] = [];
   stills.forEach((still, position) => {
     if (isMatch(still, filters)) positions.push(position);
   });
   return positions;
 }
+
+const noFilters: Filters = { bot: null, tag: null, heroesOnly: false, event: null, source: null };
 
 function isMatch(still: Facets, { bot, tag, heroesOnly, event, source }: Filters): boolean {
   return (

@@ -58,7 +58,12 @@ async function readTournament(query: Query, tournament: TournamentRow): Promise<
   return { tournament, players, games: joinGames(games, slots, recordings) };
 }
 
-function joinGames(games: GameRow[], slots: SlotRow[], recordings: RecordingRow[]): GameRecord[] {
+/** Games with their slots and recordings, in the order of the games. */
+export function joinGames(
+  games: readonly GameRow[],
+  slots: readonly SlotRow[],
+  recordings: readonly RecordingRow[],
+): GameRecord[] {
   const records = new Map<string, GameRecord>();
   for (const game of games) {
     records.set(game.game_id, { game, slots: [emptySlot(game, 0), emptySlot(game, 1)], recordings: [] });
@@ -95,7 +100,8 @@ export async function readRows<Name extends TableName>(
 }
 
 const tableNames = Object.keys(tables) as TableName[];
-const rowSchemas = Object.fromEntries(
+/** A schema of a list of a table's rows. */
+export const rowSchemas = Object.fromEntries(
   tableNames.map((name) => [name, z.array(rowSchema(name))]),
 ) as unknown as Record<TableName, z.ZodType>;
 
@@ -105,7 +111,11 @@ const casts: Partial<Record<Column['kind'], (column: string) => string>> = {
   bigint: (column) => `${column}::double precision as ${column}`,
 };
 
-const selections = Object.fromEntries(tableNames.map((name) => [name, toSelection(name)]));
+/** The columns of each table, as both drivers give the same values of them. */
+export const selections = Object.fromEntries(tableNames.map((name) => [name, toSelection(name)])) as Record<
+  TableName,
+  string
+>;
 
 function toSelection(name: TableName): string {
   return Object.entries<Column>(tables[name].columns)

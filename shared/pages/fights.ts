@@ -158,6 +158,6 @@ export function countCameras(recordings: readonly RecordingRow[]): number {
 }
 
 /** In the parts of an answer that are all strings, `""` stands for no value. */
-function toText(value: string | number | null): string {
+export function toText(value: string | number | null): string {
   return value === null ? '' : String(value);
 }

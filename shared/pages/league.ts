@@ -35,14 +35,16 @@ export interface League {
   bots: Map<CleanName, LeagueBot>;
   /** All fights, decided or not, by tournament and game. */
   fightsByGame: Map<string, Map<string, FightSummary>>;
+  /** What stands for a tournament's time that is not set. */
+  unsetTime: string | null;
 }
 
-export function emptyLeague(): League {
-  return { tournaments: [], fights: [], bots: new Map(), fightsByGame: new Map() };
+export function emptyLeague(unsetTime: string | null = null): League {
+  return { tournaments: [], fights: [], bots: new Map(), fightsByGame: new Map(), unsetTime };
 }
 
 export function addTournament(league: League, facts: TournamentFacts): void {
-  league.tournaments.push({ tournament: toTournament(facts), time: facts.time });
+  league.tournaments.push({ tournament: toTournament(facts, league.unsetTime), time: facts.time });
   const names = new Map<CleanName, string>();
   // Of two entrants with one clean name in one tournament, the spelling that sorts first counts.
   for (const { player, cleanName } of facts.entrants.values()) {

@@ -13,15 +13,19 @@ export interface TournamentEntry {
   time: number;
 }
 
-export function toTournament({ tournament, entrants }: TournamentFacts): Tournament {
+/** `unsetTime` stands for a time that is not set. */
+export function toTournament(
+  { tournament, entrants }: TournamentFacts,
+  unsetTime: string | null = null,
+): Tournament {
   return {
     tournamentID: tournament.tournament_id,
     tournamentName: tournament.name,
-    createTime: tournament.create_time,
-    scheduledStartTime: tournament.scheduled_start_time,
-    startTime: tournament.start_time,
-    endTime: tournament.end_time,
-    updateTime: tournament.update_time,
+    createTime: tournament.create_time ?? unsetTime,
+    scheduledStartTime: tournament.scheduled_start_time ?? unsetTime,
+    startTime: tournament.start_time ?? unsetTime,
+    endTime: tournament.end_time ?? unsetTime,
+    updateTime: tournament.update_time ?? unsetTime,
     numPlayers: entrants.size,
     WeightClass: tournament.weight_class,
     active: tournament.active,

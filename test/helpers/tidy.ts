@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 /** The project's folders in the order of design: each imports only from itself and from what stands above it. */
 const areas = [
-  ...(['shared/base', 'shared/api', 'shared/store', 'shared/data', 'shared/pages'] as const),
+  ...(['shared/base', 'shared/api', 'shared/usage', 'shared/store', 'shared/data', 'shared/pages'] as const),
   ...(['builder', 'live-server'] as const),
 ] as const;
 type Area = (typeof areas)[number];

@@ -1,4 +1,5 @@
 /** A private tournament and a test tournament: nothing of them is ever shown. */
+import { toRow } from '../helpers/rows.ts';
 import { fought, type Line, type Rows, startClock, toGames, toPlayers, toTournament } from './rows.ts';
 
 export const secret = 'quiet_lair_3lb';
@@ -39,4 +40,17 @@ export const hiddenTournaments: Partial<Rows> = {
   ],
   games: [...toGames(secret, lines).games, ...toGames(trial, lines).games],
   slots: [...toGames(secret, lines).slots, ...toGames(trial, lines).slots],
+  cages: [
+    // Busy with what nobody may see; its status may be told.
+    toRow('cages', {
+      cage_num: 5,
+      status: 'Fighting',
+      tournament_id: secret,
+      game_id: 'W-1',
+      paused_at: clock(11),
+      updated_at: clock(12),
+    }),
+  ],
+  // Before those of a public tournament.
+  cage_queue: [{ cage_num: 2, position: 0, tournament_id: secret, game_id: 'W-0' }],
 };

@@ -60,7 +60,7 @@ export const runningTournament: Partial<Rows> = {
     toRow('cages', { cage_num: 4, name: 'Cage 4', status: 'Offline' }),
   ],
   cage_queue: [
-    { cage_num: 2, position: 0, tournament_id: running, game_id: 'EX-1' },
-    { cage_num: 2, position: 1, tournament_id: running, game_id: 'EX-2' },
+    { cage_num: 2, position: 1, tournament_id: running, game_id: 'EX-1' },
+    { cage_num: 2, position: 2, tournament_id: running, game_id: 'EX-2' },
   ],
 };

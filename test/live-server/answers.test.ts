@@ -29,7 +29,7 @@ const everyAnswer: Record<string, [path: string, status: number, method?: string
   'an unknown id': ['/tournaments/none', 404],
   'a broken escape': ['/tournaments/%', 400],
   'a method that writes': ['/tournaments', 405, 'POST'],
-  'a route that is not built': ['/schedule', 501],
+  'a live answer whose source is away': ['/schedule', 503],
 };
 
 for (const [name, [path, status, method]] of Object.entries(everyAnswer)) {

@@ -3,13 +3,17 @@ import * as assert from 'uvu/assert';
 import { HeldAnswers } from '../../live-server/held-answers.ts';
 import { toPlan } from '../../live-server/plans.ts';
 import { toReady } from '../../live-server/ready.ts';
+import type { ArchivePlan } from '../../live-server/snapshot.ts';
 import { leagueServer } from '../helpers/served-league.ts';
 
 const server = await leagueServer('odd');
 test.after(server.close);
 
 function toAnswer(bytes: number, isEndless: boolean) {
-  return toReady({ bytes: Buffer.alloc(bytes), cache: 'page', isEndless }, 'build-1');
+  return toReady(
+    { bytes: Buffer.alloc(bytes), cache: 'page', isEndless },
+    { endpoint: '/tournaments', build: 'build-1' },
+  );
 }
 
 test('endless answers push out each other, the oldest first, and no other', () => {
@@ -58,7 +62,10 @@ const addresses: [url: string, isEndless: boolean][] = [
 for (const [url, isEndless] of addresses) {
   test(`${url} is ${isEndless ? 'one of endlessly many' : "one of the archive's own"}`, async () => {
     const { live } = await server.open();
-    const body = await toPlan(url, '').render(live.archive.require());
+    const planned = toPlan(url, { basePath: '', legacyBase: '/backend', cages: [] });
+    assert.is(planned.kind, 'archive');
+    const { plan } = planned as { plan: ArchivePlan };
+    const body = await plan.render(live.archive.require());
     assert.is(body.isEndless ?? false, isEndless);
   });
 }

@@ -168,7 +168,7 @@ for (const query of tooShort) {
 
 test('the message names the address below the base, and a broken escape is a mistake of its own', async () => {
   const { files } = await odd.open();
-  const live = await openLive(memorySource({ files: new Map(files) }), '/api');
+  const live = await openLive(memorySource({ files: new Map(files) }), { basePath: '/api' });
   opened.push(live);
   assert.match((await askError(live, 'search', '/api/search')).message, 'GET /api/search?q=');
   assert.is((await askError(live, 'search', '/api/search?q=100%')).code, 'broken_escape');

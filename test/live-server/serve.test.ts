@@ -1,19 +1,23 @@
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import http from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startServer } from '../../live-server/serve.ts';
 import { parseEnvironment } from '../../shared/base/environment.ts';
 import { UsageError } from '../../shared/base/errors.ts';
+import { temporaryFolder } from '../helpers/temporary.ts';
 import { writeTinyArchive } from '../helpers/tiny-archive.ts';
 
 const { folder } = writeTinyArchive();
+const place = { OUT_DIR: folder, PORT: '0', USAGE_DIR: temporaryFolder() };
 const silent = () => {};
 
 test('it listens where it says, below its base path', async () => {
-  const environment = parseEnvironment({ OUT_DIR: folder, PORT: '0', BASE_PATH: '/api/' });
-  const running = await startServer(environment, silent);
+  const environment = parseEnvironment({ ...place, BASE_PATH: '/api/' });
+  const running = await startServer(environment, { log: silent });
   assert.is(running.build, 'build-1');
   assert.match(running.address, /^http:\/\/127\.0\.0\.1:\d+\/api$/);
   assert.is((await fetch(`${running.address}/tournaments`)).status, 200);
@@ -21,7 +25,7 @@ test('it listens where it says, below its base path', async () => {
 });
 
 test('it stops although callers keep their connections, and accepts no new one', async () => {
-  const running = await startServer(parseEnvironment({ OUT_DIR: folder, PORT: '0' }), silent);
+  const running = await startServer(parseEnvironment(place), { log: silent });
   const agent = new http.Agent({ keepAlive: true });
   await new Promise<void>((resolve, reject) => {
     http
@@ -35,14 +39,26 @@ test('it stops although callers keep their connections, and accepts no new one',
 });
 
 test('a port that is taken is a mistake of whoever starts it, and says which', async () => {
-  const running = await startServer(parseEnvironment({ OUT_DIR: folder, PORT: '0' }), silent);
+  const running = await startServer(parseEnvironment(place), { log: silent });
   const port = new URL(running.address).port;
-  const second = await startServer(parseEnvironment({ OUT_DIR: folder, PORT: port }), silent).catch(
+  const second = await startServer(parseEnvironment({ ...place, PORT: port }), { log: silent }).catch(
     (error) => error,
   );
   assert.instance(second, UsageError);
   assert.match(second.message, port);
   await running.stop();
+});
+
+test('a folder for the usage log that cannot be used keeps nobody from being answered, and is logged', async () => {
+  const file = join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  const events: string[] = [];
+  const log = ({ event }: { event: string }) => void events.push(event);
+  const running = await startServer(parseEnvironment({ ...place, USAGE_DIR: file }), { log });
+  assert.is((await fetch(`${running.address}/tournaments`)).status, 200);
+  await running.stop();
+  const own = events.filter((event) => event !== 'archive_build' && event !== 'site_ignored');
+  assert.equal(own, ['client_secret_unreadable', 'usage_disk_away', 'usage_dropped']);
 });
 
 interface Run {
@@ -67,13 +83,13 @@ function runMain(environment: Readonly<Record<string, string>>): Promise<Run> {
 }
 
 test('the command says where it listens and which build it has, and ends with 0 after SIGTERM', async () => {
-  const { code, output } = await runMain({ OUT_DIR: folder, PORT: '0' });
+  const { code, output } = await runMain(place);
   assert.match(output, /Listening on http:\/\/127\.0\.0\.1:\d+: build build-1 of /);
   assert.is(code, 0);
 });
 
 test('the command refuses a mistaken environment with 2, without a stack', async () => {
-  const { code, output } = await runMain({ OUT_DIR: folder, PORT: 'eighty' });
+  const { code, output } = await runMain({ ...place, PORT: 'eighty' });
   assert.is(code, 2);
   assert.match(output, 'PORT');
   assert.not.match(output, 'at ');
