@@ -12,6 +12,9 @@ const queuePlaces = [
   { turn: 4, cage: 1, position: 0 },
 ] as const;
 
+/** How long a cage shows that its last fight is complete. */
+export const completeSeconds = 600;
+
 /** What the cages of a running tournament show: its fights, then those who come next, then what is over. */
 export function fillCages(
   { plan, matches }: PlayedTournament,
@@ -38,7 +41,7 @@ export function fillCages(
   return { cages, queue };
 }
 
-function emptyCage(cageNum: number, now: number): CageRow {
+export function emptyCage(cageNum: number, now: number): CageRow {
   return {
     cage_num: cageNum,
     name: `Cage ${cageNum}`,
@@ -50,7 +53,8 @@ function emptyCage(cageNum: number, now: number): CageRow {
   };
 }
 
-function occupy(cage: CageRow, matches: readonly Match[], now: number): void {
+/** Has a cage show what is fought in it, else what was last, or nothing. */
+export function occupy(cage: CageRow, matches: readonly Match[], now: number): void {
   const here = matches.map(({ game }) => game).filter((game) => game.cage === cage.name);
   const active = here.find(({ state }) => state === 'active');
   const last = here.reduce<(typeof here)[number] | undefined>(
@@ -62,7 +66,7 @@ function occupy(cage: CageRow, matches: readonly Match[], now: number): void {
   cage.tournament_id = shown.tournament_id;
   cage.game_id = shown.game_id;
   if (!active) {
-    const isFresh = last?.end_time !== undefined && now - (last.end_time ?? 0) < 600;
+    const isFresh = last?.end_time !== undefined && now - (last.end_time ?? 0) < completeSeconds;
     cage.status = isFresh ? 'Complete' : 'Idle';
     return;
   }

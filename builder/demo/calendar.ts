@@ -48,7 +48,7 @@ const kinds = [
   { label: '30lb', suffix: '30lb', weightClass: 30, isFreestyle: 0 },
   { label: '12lb Freestyle', suffix: 'freestyle', weightClass: 12, isFreestyle: 1 },
 ] as const;
-const types = [
+export const types = [
   'double',
   'single',
   'double',
@@ -60,6 +60,11 @@ const types = [
   'single',
   'double',
 ] as const;
+
+/** The ids of all tournaments that this calendar can hold, as a regular expression for JavaScript and PostgreSQL alike. */
+export const seededIDs = `^(nova_[a-z]{3}[0-9]{2}[b-jz]?_(${kinds.map(({ suffix }) => suffix).join('|')})|(${hiddenTitles
+  .join('|')
+  .toLowerCase()})[0-9]*_(invitational|dry_run))$`;
 
 /** All tournaments of the league, oldest first. Throws UsageError for a size that cannot be. */
 export function planCalendar(options: LeagueOptions): TournamentPlan[] {
@@ -132,7 +137,8 @@ function planOne(kind: (typeof kinds)[number], event: EventName, rest: Rest): To
   };
 }
 
-function planShape(type: (typeof types)[number], random: Random): Shape {
+/** How many enter, and what they play, of a tournament of a kind. */
+export function planShape(type: (typeof types)[number], random: Random): Shape {
   if (type === 'robin') return { type: 'round_robin', entrants: random.int(9, 12), qualifierRounds: 0 };
   const entrants = random.int(30, 52);
   return type === 'single'

@@ -9,7 +9,7 @@ const heldIndex = 5;
 type Standing = 'done' | 'active' | 'waiting' | 'unknown';
 
 /** Where a fully played game stood at a moment. `waiting`: both players are known, nothing has begun. */
-function standingAt(match: Match, moment: number, matches: ReadonlyMap<string, Match>): Standing {
+export function standingAt(match: Match, moment: number, matches: ReadonlyMap<string, Match>): Standing {
   if (match.settledAt <= moment) return 'done';
   if (match.startsAt !== undefined && match.startsAt <= moment) return 'active';
   const isKnown = match.slots.every(
@@ -22,7 +22,8 @@ function isSettled(match: Match | undefined, moment: number): boolean {
   return match !== undefined && match.settledAt <= moment;
 }
 
-function byGameID(matches: readonly Match[]): Map<string, Match> {
+/** The index that the functions here find the games by that a slot's player comes from. */
+export function byGameID(matches: readonly Match[]): Map<string, Match> {
   return new Map(matches.map((match) => [match.game.game_id, match]));
 }
 
@@ -58,7 +59,8 @@ export function stopAt(matches: readonly Match[], moment: number, isRunning: boo
   }
 }
 
-function takeBack({ game, slots }: Match, moment: number, matches: ReadonlyMap<string, Match>): void {
+/** Makes a game, in place, one that has not begun; its players stay as far as they are known at `moment`. */
+export function takeBack({ game, slots }: Match, moment: number, matches: ReadonlyMap<string, Match>): void {
   Object.assign(game, {
     state: 'unavailable',
     cage: null,
@@ -88,7 +90,8 @@ function takeBack({ game, slots }: Match, moment: number, matches: ReadonlyMap<s
   }
 }
 
-function continueFight({ game, slots, startsAt }: Match, moment: number): void {
+/** Makes a decided fight, in place, one that goes on at `moment`, or whose decision is awaited. */
+export function continueFight({ game, slots, startsAt }: Match, moment: number): void {
   const isStopped = game.stop_time !== null && game.stop_time <= moment;
   Object.assign(game, {
     state: 'active',

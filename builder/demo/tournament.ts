@@ -48,7 +48,8 @@ export function makeTournament(
   return { ...played, tournament: toTournament(played.plan, played.matches) };
 }
 
-function playFrom(plan: TournamentPlan, entries: readonly Entry[], random: Random): PlayedTournament {
+/** Plays a planned tournament to its end, from `plan.startTime` on. */
+export function playFrom(plan: TournamentPlan, entries: readonly Entry[], random: Random): PlayedTournament {
   const seeding = toSeeding(plan, entries, random);
   const matches = playTournament(plan, planGames(plan, random), seeding, random);
   const players = seeding.map(({ player }) => player);
@@ -145,6 +146,7 @@ function toTournament(plan: TournamentPlan, matches: readonly Match[]): Tourname
   };
 }
 
-function toTime(unixSeconds: number): string {
+/** RFC 3339, as tournaments have their times. */
+export function toTime(unixSeconds: number): string {
   return new Date(unixSeconds * 1000).toISOString().replace('.000Z', 'Z');
 }
