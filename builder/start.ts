@@ -3,26 +3,40 @@ import { startServer } from '../live-server/serve.ts';
 import { type Environment, parseEnvironment } from '../shared/base/environment.ts';
 import { Failure, UsageError } from '../shared/base/errors.ts';
 import { limits } from '../shared/base/limits.ts';
-import { type Database, openDatabase } from '../shared/data/database.ts';
+import type { Database } from '../shared/data/database.ts';
 import { migrate } from '../shared/data/migrate.ts';
+import { openDatabase } from '../shared/data/open-database.ts';
 import { buildAndReport } from './commands/build.ts';
+import { simulateInBackground } from './commands/simulate.ts';
+import { runSite } from './commands/site.ts';
 import { watchDatabase } from './commands/watch.ts';
 import { seedLeague } from './demo/seed.ts';
+import { lockFolder } from './make/folder-lock.ts';
 
 async function start(environment: Environment): Promise<void> {
+  process.once('exit', lockFolder(environment.outDir));
   const database = await openDatabase(environment);
+  let simulation: { stop(): Promise<void> } | undefined;
   try {
     await migrate(database);
     await seedIfEmpty(database);
+    simulation = await simulateInBackground(environment, database);
     await buildAndReport(environment, database, {});
+    await runSite(environment);
   } catch (error) {
+    await simulation?.stop();
     await database.close();
     throw error;
   }
-  const server = await startServer({ ...environment, archive: environment.outDir });
-  const watch = await watchDatabase(environment, database, { everyMs: limits.startWatchEveryMs });
+  const server = await startServer({ ...environment, archive: environment.outDir }, { database });
+  const watch = await watchDatabase(environment, database, {
+    everyMs: limits.startWatchEveryMs,
+    // An event changes something all the time.
+    isQuiet: true,
+  });
   const stop = async () => {
     await server.stop();
+    await simulation?.stop();
     await watch.stop();
     await database.close();
     process.exit(0);
@@ -53,9 +67,8 @@ async function listExamples(database: Database): Promise<string[]> {
 
 function describeAddresses(base: string, examples: readonly string[]): string {
   const paths = ['/tournaments', ...examples, '/fights/recent?limit=3', '/bots?q=an&limit=5', '/openapi'];
-  return ['Listening. Try:', ...paths.map((path) => `  curl '${base}${path}'`), 'Ctrl-C stops it.'].join(
-    '\n',
-  );
+  const curls = paths.map((path) => `  curl '${base}${path}'`);
+  return ['Listening. Try:', ...curls, `In a browser: ${base}/`, 'Ctrl-C stops it.'].join('\n');
 }
 
 try {

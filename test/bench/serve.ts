@@ -89,7 +89,10 @@ async function compare(
   question: Question,
   { rounds, seconds }: { rounds: number; seconds: string },
 ): Promise<void> {
-  const ours = await startServer('ours', ['../../live-server/main.ts'], { ARCHIVE: archive });
+  const ours = await startServer('ours', ['../../live-server/main.ts'], {
+    ARCHIVE: archive,
+    USAGE_DIR: join(folder, 'usage'),
+  });
   const answer = await fetch(ours.origin + question.address);
   const bytes = Buffer.from(await answer.arrayBuffer());
   const copy = join(folder, 'copy');

@@ -37,9 +37,13 @@ for (const words of [
   ['migrate'],
   ['import'],
   ['seed'],
+  ['simulate'],
   ['build'],
   ['check'],
   ['publish'],
+  ['ingest-logs'],
+  ['site'],
+  ['forget-clients'],
   ['cdn-config'],
 ]) {
   test(`${words.join(' ') || 'the program'} --help shows an example, whatever the environment is`, async () => {
@@ -57,7 +61,49 @@ const misuses: Record<string, [words: string[], environment: Record<string, stri
   'an unknown flag': [['build', '--froce'], {}, /unknown option '--froce'/],
   'a size that there is not': [['seed', '--size', 'huge'], {}, /'huge' is invalid.*demo, league/],
   'a number that is none': [['seed', '--times', '0'], {}, /'0' is invalid.*at least 1/],
+  'a speed that is too high': [['simulate', '--speed', '1001'], {}, /'1001' is invalid.*from 1 to 1000/],
   'no folder to import': [['import'], {}, /missing required argument 'folder'/],
+  'a pause without a watch': [['build', '--every', '5'], {}, /^--every needs --watch/],
+  'a grace without a publish': [['build', '--grace', '5'], {}, /^--grace needs --publish <target>/],
+  'a concurrency without a publish': [
+    ['build', '--watch', '--concurrency', '32'],
+    {},
+    /^--concurrency needs --publish <target>/,
+  ],
+  'a purge without a publish': [['build', '--purge-command', 'cat'], {}, /^--purge-command needs --publish/],
+  'a log for CloudFront': [
+    ['cdn-config', 'cloudfront', '--access-log', 'league.log'],
+    {},
+    /^--access-log is for nginx/,
+  ],
+  'an nginx that is logged elsewhere': [
+    ['cdn-config', 'nginx', '--logged'],
+    {},
+    /^--logged is for cloudfront; nginx logs with --access-log/,
+  ],
+  'a log that nginx could not name': [
+    ['cdn-config', 'nginx', '--access-log', 'a$b.log'],
+    {},
+    /^--access-log: expected a path without quotes, backslashes and \$/,
+  ],
+  'no logs to ingest': [['ingest-logs'], {}, /missing required argument 'logs'/],
+  'logs that are not there': [
+    ['ingest-logs', 'no-such-folder/*.gz'],
+    {},
+    /^no-such-folder\/\*\.gz: there is no such file\. Give files, globs/,
+  ],
+  'a bucket without a name': [
+    ['ingest-logs', 's3://'],
+    {},
+    /^expected s3:\/\/bucket or s3:\/\/bucket\/prefix/,
+  ],
+  'a port for CloudFront': [['cdn-config', 'cloudfront', '--listen', '80'], {}, /^--listen is for nginx/],
+  'clients to forget whose secret is set elsewhere': [
+    ['forget-clients'],
+    { CLIENT_HASH_SECRET: '0123456789abcdef' },
+    /^CLIENT_HASH_SECRET holds the secret/,
+  ],
+  'no target': [['publish', ''], {}, /^Cannot publish to "": expected a folder or s3:\/\/bucket\/prefix/],
   'a variable that is not ours': [
     ['build'],
     { OUT_DIRECTORY: 'x' },
@@ -80,7 +126,7 @@ for (const [name, [words, environment, says]] of Object.entries(misuses)) {
     const { code, output, errors } = await run(words, environment);
     assert.equal([code, output], [2, '']);
     assert.match(errors, says);
-    assert.not.match(errors, /secret|\n {4}at /, 'neither passwords nor a stack');
+    assert.not.match(errors, /:secret|0123456789abcdef|\n {4}at /, 'neither passwords nor a stack');
   });
 }
 
@@ -139,6 +185,19 @@ test('a folder is imported and built: faults, reports, exit codes, and files whe
   const seeded = await run(['seed'], place);
   assert.equal([seeded.code, seeded.output], [2, '']);
   assert.match(seeded.errors, /The database holds 1 tournaments already/);
+});
+
+test('forget-clients makes another secret, and says what follows from it', async () => {
+  const environment = { USAGE_DIR: temporaryFolder() };
+  const readSecret = () => readFileSync(join(environment.USAGE_DIR, 'client-secret'), 'utf8');
+  const secrets: string[] = [];
+  for (let time = 1; time <= 2; time++) {
+    const { code, output, errors } = await run(['forget-clients'], environment);
+    assert.equal([code, errors], [0, '']);
+    assert.match(output, /^The secret of the client hashes is another one now\./);
+    secrets.push(readSecret());
+  }
+  assert.is.not(secrets[0], secrets[1]);
 });
 
 test('migrate makes a database and no archive', async () => {
