@@ -52,7 +52,8 @@ export function startUsageLog(settings: Settings, { database, log, clock }: Usag
   requests.start();
   return {
     record: (request, { endpoint, status, bytes }, responseMs) => {
-      if (request.headers[loggedElsewhereHeader] !== undefined) return;
+      // Only a proxy that we trust can say so: nobody else makes itself invisible.
+      if (settings.trustProxy > 0 && request.headers[loggedElsewhereHeader] !== undefined) return;
       const { client, isIdentified } = callers.toClient(request);
       requests.add({
         time: clock(),

@@ -56,7 +56,7 @@ check('20 publishes under load: no request fails, no answer is mixed, and memory
   for (const source of sources) await addWindows(expected, source);
   const folder = temporaryFolder();
   await send(sources.at(-1)!, folderTarget(folder));
-  const server = await startLiveProcess({ ARCHIVE: folder });
+  const server = await startLiveProcess({ ARCHIVE: folder, TRUST_PROXY: '1' });
   const load = startWrk(wrk!, server.port, [...pages, ...windows], `${loggedElsewhereHeader}: 1`);
   const asking = startAsking(server, pages, expected);
   const memory: NodeJS.MemoryUsage[] = [];
