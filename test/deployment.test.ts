@@ -26,6 +26,7 @@ const places: Record<string, string> = {
   '/opt/league-record': root,
   '/srv/league': join(place, 'published'),
   '/tmp/league.lock': join(place, 'lock'),
+  '/var/log/nginx/league.log': join(place, 'league.log'),
   '/etc/league-record.env': join(place, 'environment'),
   '/usr/bin/npm': 'npm',
 };
@@ -107,12 +108,20 @@ test("the README's --purge-command asks a cache to forget each address", async (
 const nginx = findNginx();
 
 (nginx ? test : test.skip)('nginx takes the configuration that the README has printed', async () => {
-  const [, command = ''] = /^(npm .+ cdn-config nginx .+) > \S+$/m.exec(readme) ?? [];
+  const commands = [...readme.matchAll(/^(npm .+ cdn-config nginx .+) > \S+$/gm)].map(
+    ([, command]) => command!,
+  );
   const flags = `--listen ${await findFreePort()} --cache-dir ${join(place, 'cache')}`;
-  const { code, output, errors } = await shell(`cd ${root} && ${here(command)} ${flags}`);
-  assert.equal([code, errors], [0, '']);
-  assert.match(output, `root "${places['/srv/league']}";`);
-  testConfig(nginx!, output);
+  for (const command of commands) {
+    const { code, output, errors } = await shell(`cd ${root} && ${here(command)} ${flags}`);
+    assert.equal([code, errors], [0, '']);
+    assert.match(output, `root "${places['/srv/league']}";`);
+    testConfig(nginx!, output);
+  }
+  assert.equal(
+    commands.map((command) => command.includes('--access-log')),
+    [true, false],
+  );
 });
 
 test('CloudFormation is given the template whose form is tested, by the command of the README', async () => {

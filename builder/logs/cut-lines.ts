@@ -16,18 +16,26 @@ export class Lines {
   }
 
   push(part: Buffer): void {
-    const text = this.#rest + part.toString('latin1');
+    const text = part.toString('latin1');
     let start = 0;
-    for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-      this.#give(text, start, text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end);
+    let end = text.indexOf('\n');
+    if (this.#rest !== '' && end !== -1) {
+      // Only this line is put together: to do so with the whole part would copy all of it once more.
+      this.#give(this.#rest + text.slice(0, end));
+      start = end + 1;
+      end = text.indexOf('\n', start);
+      this.#rest = '';
+    }
+    for (; end !== -1; end = text.indexOf('\n', start)) {
+      this.#give(text.slice(start, end));
       start = end + 1;
     }
-    this.#rest = text.slice(start, start + this.#charactersMax);
+    this.#rest = (this.#rest + text.slice(start)).slice(0, this.#charactersMax);
   }
 
   /** What is left has no line end. */
   end(): void {
-    if (this.#rest !== '') this.#give(this.#rest, 0, this.#rest.length);
+    if (this.#rest !== '') this.#give(this.#rest);
     this.#rest = '';
   }
 
@@ -37,8 +45,8 @@ export class Lines {
     this.#rest = '';
   }
 
-  #give(text: string, start: number, end: number): void {
+  #give(line: string): void {
     if (this.#isSkipping) this.#isSkipping = false;
-    else this.#onLine(text.slice(start, end));
+    else this.#onLine(line.charCodeAt(line.length - 1) === carriageReturn ? line.slice(0, -1) : line);
   }
 }

@@ -29,10 +29,11 @@ export function chooseFormat(log: string, lines: readonly string[]): LineParser 
   );
 }
 
-/** A line of a log holds a caller's address, which belongs in no message: only its shape is shown. */
+/** A line of a log holds a caller's address, which belongs in no message: every digit, and what may be one of IPv6, is 0. */
 function shorten(line: string): string {
   return line
-    .slice(0, 80)
+    .slice(0, 200)
+    .replace(/[0-9a-f]*[:.][0-9a-f:.]*/gi, (word) => word.replace(/[0-9a-f]/gi, '0'))
     .replace(/[0-9]/g, '0')
-    .replace(/[a-f](?=[0a-f:]*:)/gi, '0');
+    .slice(0, 80);
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Failure } from '../../shared/base/errors.ts';
 
-const chunkBytes = 256 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** The bytes of a log, unpacked where they are packed (gzip): a file, or what was fetched. Throws Failure. */
 export async function* openLog(name: string, log: string | Buffer): AsyncGenerator<Buffer> {

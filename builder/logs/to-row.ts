@@ -24,22 +24,25 @@ export function createRowMaker(secret: string, bases: Bases): (entry: LogEntry) 
     limits.ingestKnownMax,
   );
   return (entry) => {
-    const { path, query } = splitTarget(entry.target);
-    const named = entry.key === '' && query === '' ? undefined : readName(entry.key, query);
+    const { target, key } = entry;
+    const mark = target.indexOf('?');
+    const named =
+      key === '' && mark === -1 ? undefined : readName(key, mark === -1 ? '' : target.slice(mark + 1));
     const known = named ? toNamed(named.client) : toUnnamed(entry.address, entry.userAgent);
     const { client, isIdentified } = known;
     const { time, status, responseMs, bytes } = entry;
     // What was no request line has no path.
-    const endpoint = path === '' ? unknownEndpoint : findEndpoint(path);
+    const endpoint =
+      target === ''
+        ? unknownEndpoint
+        : findEndpoint(target, findPath(target), mark === -1 ? target.length : mark);
     return { row: { time, endpoint, status, responseMs, bytes, client, isIdentified }, known };
   };
 }
 
 /** Some logs hold whole addresses. */
-function splitTarget(target: string): { path: string; query: string } {
-  const start = target.startsWith('/') ? 0 : Math.max(0, target.search(/(?<!\/)\/(?!\/)/));
-  const mark = target.indexOf('?');
-  return mark === -1
-    ? { path: target.slice(start), query: '' }
-    : { path: target.slice(start, mark), query: target.slice(mark + 1) };
+function findPath(target: string): number {
+  return target.charCodeAt(0) === slash ? 0 : Math.max(0, target.search(/(?<!\/)\/(?!\/)/));
 }
+
+const slash = 47;

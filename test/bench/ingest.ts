@@ -20,13 +20,13 @@ const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Lines that `ingest-logs` counts in a second, from the start of its process to its end, against `zcat | awk` counting one field
- * of the same log. `--lines 4000000 --clients 10000 --rounds 5`.
+ * of the same log. `--lines 6000000 --clients 10000 --rounds 5`.
  */
 export async function benchIngest(words: string[]): Promise<void> {
   const { values } = parseArgs({
     args: words,
     options: {
-      lines: { type: 'string', default: '4000000' },
+      lines: { type: 'string', default: '6000000' },
       clients: { type: 'string', default: '10000' },
       rounds: { type: 'string', default: '5' },
     },

@@ -24,6 +24,8 @@ interface Figures {
   readonly requestsPerSecond: number;
   /** Processor time of the server for one request, microseconds. */
   readonly cpuMicros: number;
+  /** Share of its core that the server took: well below 1, something else set the pace. */
+  readonly busy: number;
 }
 
 /**
@@ -97,13 +99,14 @@ async function prove(database: Database, figures: readonly Figures[]): Promise<v
 
 function report(on: readonly Figures[], off: readonly Figures[]): void {
   const ratios = on.map(({ requestsPerSecond }, round) => requestsPerSecond / off[round]!.requestsPerSecond);
-  const toRate = (figures: readonly Figures[]) =>
-    Math.round(median(figures.map(({ requestsPerSecond }) => requestsPerSecond)));
-  const toMicros = (figures: readonly Figures[]) =>
-    median(figures.map(({ cpuMicros }) => cpuMicros)).toFixed(1);
-  console.log(
-    `pages with the usage log: ${toRate(on)} a second, ${toMicros(on)} µs of processor each; without: ${toRate(off)}, ${toMicros(off)} µs`,
-  );
+  const describeSide = (figures: readonly Figures[]) => {
+    const rate = Math.round(median(figures.map(({ requestsPerSecond }) => requestsPerSecond)));
+    const micros = median(figures.map(({ cpuMicros }) => cpuMicros)).toFixed(1);
+    const busy = Math.round(100 * median(figures.map((one) => one.busy)));
+    return `${rate} a second, ${micros} µs of processor each, core busy to ${busy} %`;
+  };
+  console.log(`pages with the usage log: ${describeSide(on)}`);
+  console.log(`pages without it: ${describeSide(off)}`);
   console.log(`with ÷ without: ${describe(ratios, '×')}`);
 }
 
@@ -144,7 +147,9 @@ async function load({ child, port }: Server, script: string, seconds: number): P
   if (/Non-2xx or 3xx|Socket errors/.test(stdout)) throw new Error(stdout);
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);
   const requestsPerSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
-  return { requests, requestsPerSecond, cpuMicros: ((readCpuSeconds(child) - before) * 1e6) / requests };
+  const cpuSeconds = readCpuSeconds(child) - before;
+  const busy = (cpuSeconds * requestsPerSecond) / requests;
+  return { requests, requestsPerSecond, cpuMicros: (cpuSeconds * 1e6) / requests, busy };
 }
 
 /** Every later connection's process has the place of the one that starts it. */

@@ -36,8 +36,11 @@ for (const bases of [
       legacyBase + one,
       `${basePath}${one.slice(1)}`,
     ])) {
-      found.add(find(path));
-      assert.is(find(path), matchEndpoint(path, bases), path);
+      const endpoint = matchEndpoint(path, bases);
+      found.add(endpoint);
+      assert.is(find(path, 0, path.length), endpoint, path);
+      const address = `https://host${path}?a=%2F/b`;
+      assert.is(find(address, 12, 12 + path.length), endpoint, path);
     }
     for (const name of routeNames) assert.ok(found.has(routes[name].path), routes[name].path);
   });

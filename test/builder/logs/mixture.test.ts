@@ -97,7 +97,12 @@ check(
     const database = await openServer(postgres!.url);
     await migrate(database);
     await writeLeague(database, league);
-    const environment = { BASE_PATH: basePath, LEGACY_BASE: legacyBase, CLIENT_HASH_SECRET: secret };
+    const environment = {
+      BASE_PATH: basePath,
+      LEGACY_BASE: legacyBase,
+      CLIENT_HASH_SECRET: secret,
+      TRUST_PROXY: '1',
+    };
     const live = await startLiveProcess({ ...environment, ARCHIVE: folder, DATABASE_URL: postgres!.url });
     const log = join(temporaryFolder(), 'league.log');
     const listen = await findFreePort();
